@@ -31,8 +31,23 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
   const program = programOf(terminal, (code) => {
     status = code;
   });
+  // What other programs call it.
+  const words = args.length === 1 && args[0] === '-v' ? ['-V'] : args;
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    const empty = args[0] === completeCommand ? undefined : emptyArgument(args);
+    if (empty !== undefined) {
+      program.error(`error: ${empty}; a variable of the shell that is not set gives an empty word`);
+    }
+    const [command, topic] = args;
+    if (
+      command === 'help' &&
+      topic !== undefined &&
+      topic !== 'help' &&
+      !program.commands.some((each) => each.name() === topic)
+    ) {
+      program.error(`error: there is no command '${topic}'`);
+    }
+    await program.parseAsync([...words], { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -40,6 +55,16 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     }
     throw error;
   }
+}
+
+/** What is said of an empty word: as a path it would mean the working folder. */
+function emptyArgument(args: readonly string[]): string | undefined {
+  const index = args.findIndex((word) => word === '' || /^--[a-z-]+=$/.test(word));
+  const option = args[index] === '' ? args[index - 1] : args[index]?.slice(0, -1);
+  if (index < 0) {
+    return undefined;
+  }
+  return option?.startsWith('-') ? `the value of ${option} is empty` : `argument ${index + 1} is empty`;
 }
 
 function programOf(terminal: Terminal, done: Run): Command {
@@ -101,6 +126,8 @@ const defaultCommand: CommandName = 'generate';
 
 const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
+const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
+
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
   return command
@@ -117,9 +144,15 @@ function jobOptions(command: Command): Command {
       'client, server, or an operation as SERVICE.OPERATION: generate only this (repeatable)',
       each,
     )
+    .option(
+      '--root <name>',
+      'an element that documents have as their root, as NAME or {namespace}NAME; * for all (repeatable)',
+      each,
+    )
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option('--strict', 'generate nothing if any part of an input is wrong')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
 }
 
@@ -156,6 +189,7 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
     .option('--skeletons <dir>', 'folder for service classes to fill in (default: none)')
     .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen init 'https://shop.example/Shop.svc?wsdl' --only client --yes")
@@ -175,7 +209,7 @@ function addGenerate(program: Command, terminal: Terminal, done: Run): void {
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--full', 'generate packages even if the manifest says that nothing changed, and repeat their warnings')
-    .option('--since <revision>', sinceText)
+    .option('--since <revision>', sinceText, revision)
     .option('-w, --watch', 'generate again whenever an input or the config changes');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen generate shop.wsdl --out generated/shop')
@@ -192,7 +226,7 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
       .description('check that the output is up to date; exit code 0: yes, 1: no, 2: cannot tell'),
   )
     .option('--full', 'generate again even if the manifest says that nothing changed')
-    .option('--since <revision>', sinceText)
+    .option('--since <revision>', sinceText, revision)
     .option(
       '--remote',
       'compare inputs that were pulled, or have an origin in the config, with the live services as well',
@@ -256,6 +290,7 @@ function addInspect(program: Command, terminal: Terminal, done: Run): void {
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...allMessages)
     .option('--json', 'print the contract as JSON');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen inspect shop.wsdl')
@@ -273,6 +308,7 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .requiredOption('-o, --out <dir>', 'output folder')
     .option('--force', 'overwrite documents that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON')
     .addHelpText('after', '\nExample: codegen wsdl services/shop.yaml --out wsdl')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
@@ -296,6 +332,7 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
     .option('--allow-host <host>', 'another host that documents may be on (repeatable)', each)
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl")
@@ -303,6 +340,14 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
       const { pullCommand } = await import('./commands/pull.js');
       done(await pullCommand({ ...options, ...given({ source, dir }) }, terminal));
     });
+}
+
+/** A revision of git, as the command line names it. */
+function revision(text: string): string {
+  if (!/^git:./.test(text)) {
+    throw new InvalidArgumentError('It must be git:REVISION, such as git:v1.2.0.');
+  }
+  return text;
 }
 
 /** A whole number of the command line. */
@@ -358,6 +403,7 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .option('--strict', 'compare requests and answers with the contract; exit code 1 if they differ')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...allMessages)
     .option('--json', 'print each event as a line of JSON');
   httpOptions(command)
     .addHelpText(
@@ -457,6 +503,7 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('-w, --watch', 'write again whenever an input changes')
+    .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen docs wsdl/ExchangerApi.wsdl --out public/exchanger')

@@ -2,7 +2,8 @@ import { buildContract } from './contract/build.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
 import type { ContractPositions } from './contract/positions.js';
-import { type Selection, selectOperations } from './contract/select.js';
+import { standardRoots } from './contract/roots.js';
+import { type Selection, selectParts } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import { hasErrors, type Result } from './diagnostics/diagnostic.js';
@@ -91,7 +92,7 @@ export async function readContract(
   const [schemas, validity] = await checkValidity(components);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
-  const [contract, selected] = selectOperations(whole, selection);
+  const [contract, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
   const diagnostics = [
     ...described,
     ...loaded,

@@ -5,7 +5,8 @@ import type { LimitsConfig, PackageConfig } from './config/types.js';
 import type { Diagnostic, Result } from './diagnostics/diagnostic.js';
 
 /** The documents to read, and the bounds for that. */
-export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'strict'> {
+export interface ReadOptions
+  extends Pick<PackageConfig, 'inputs' | 'placeholders' | 'include' | 'exclude' | 'roots' | 'strict'> {
   /** Folder that relative paths start from; the process's working folder by default. */
   readonly workingFolder?: string;
   /** Files or folders outside the inputs' own that imports may reach. */
@@ -20,7 +21,7 @@ export interface ReadOptions extends Pick<PackageConfig, 'inputs' | 'placeholder
 
 /** The options of generation. */
 export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig, 'inputs' | 'skeletons'>> {
-  /** Write the files into `out`, as the command does. Default: only return them. */
+  /** Write the files into `out`, as the command does, or only return them. Needed with `out`; without it they are returned. */
   readonly write?: boolean;
   /** The revision of git that was released last, as `git:REVISION`: a package with `versioning` raises its version from there. */
   readonly since?: string;
@@ -28,13 +29,14 @@ export interface GenerateOptions extends ReadOptions, Partial<Omit<PackageConfig
   readonly force?: boolean;
 }
 
-const { inputs, placeholders, include, exclude, strict } = packageSettings;
+const { inputs, placeholders, include, exclude, roots, strict } = packageSettings;
 
 const readSettings: Settings<ReadOptions> = {
   inputs,
   placeholders,
   include,
   exclude,
+  roots,
   strict,
   workingFolder: { kind: filledText },
   ...readingSettings,

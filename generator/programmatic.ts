@@ -46,6 +46,11 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   if (options.write && options.out === undefined) {
     throw new TypeError('generate: `write` needs `out`, the folder to write to');
   }
+  if (options.out !== undefined && options.write === undefined) {
+    throw new TypeError(
+      'generate: `out` is given, and `write` is not: `write: true` writes the files into that folder, `write: false` only gives their texts',
+    );
+  }
   const job = jobOf(options);
   const compileOptions = compileOptionsOf(options, job);
   const [reading, readFindings] = await readContractOfJob(job, compileOptions);

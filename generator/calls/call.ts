@@ -154,7 +154,7 @@ function clientFor(
     return [client, []];
   } catch (error) {
     if (error instanceof TypeError) {
-      return [undefined, [diagnostic('call/address', { service: service.name })]];
+      return [undefined, [diagnostic('call/address', { service: service.name, address })]];
     }
     throw error;
   }
@@ -190,7 +190,10 @@ function openPlaceholders(
   { placeholders = {} }: CallOperationOptions,
 ): readonly Diagnostic[] {
   const open = service.placeholders.filter((name) => !Object.hasOwn(placeholders, name));
-  return open.map((name) => diagnostic('call/placeholder', { service: service.name, name }));
+  const others = Object.keys(placeholders).filter((name) => !service.placeholders.includes(name));
+  return open.map((name) => {
+    return diagnostic('call/placeholder', { service: service.name, name, mistyped: nearest(name, others) });
+  });
 }
 
 function inputFromJson({ operation }: FoundOperation, options: CallOperationOptions): Result<unknown> {

@@ -19,7 +19,7 @@ export function accessTransport(access: HttpAccess): Transport {
         throw error;
       }
       const { phase = 'unknown', code } = error as Partial<TransportError>;
-      throw new TransportError(connectionFailure(error, new URL(request.url).host, timeout), { phase, code });
+      throw new TransportError(connectionFailure(error, request.url, timeout), { phase, code });
     }
   };
 }

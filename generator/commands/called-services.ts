@@ -92,7 +92,13 @@ async function servicesOfConfig(
 }
 
 /** Those that have the wanted operation. If none has, the one whose names the caller looks through. */
-function withOperation(read: readonly ReadServices[], { operation }: InputOptions): Result<readonly ReadServices[]> {
+function withOperation(
+  read: readonly ReadServices[],
+  { operation, input }: InputOptions,
+): Result<readonly ReadServices[]> {
+  if (operation !== undefined && read.every(({ contract }) => contract.services.length === 0)) {
+    return [[], [noOperations(read, input)]];
+  }
   if (operation === undefined || read.length < 2) {
     return [read, []];
   }
@@ -147,6 +153,11 @@ function isInput(text: string, { config }: InputOptions, workingFolder: string):
   );
 }
 
+/** Says that what was read has no operation. */
+export function noOperations(read: readonly ReadServices[], input: string | undefined): Diagnostic {
+  return diagnostic('call/no-operations', { input: input ?? read.flatMap(({ inputs }) => inputs).join(', ') });
+}
+
 /** Shows on standard error what can be called, and says that an operation is missing. */
 export function listOperations(
   read: readonly ReadServices[],
@@ -156,7 +167,7 @@ export function listOperations(
 ): readonly Diagnostic[] {
   const operations = read.flatMap(({ contract }) => listedOperations(descriptorsOf(contract).services));
   if (operations.length === 0) {
-    return [diagnostic('call/no-operations', { input: input ?? read.flatMap(({ inputs }) => inputs).join(', ') })];
+    return [noOperations(read, input)];
   }
   const width = Math.max(...operations.map(({ name }) => name.length));
   for (const { name, bindings, parameters } of operations) {

@@ -38,9 +38,9 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const status = hasErrors(diagnostics) ? cannotTell : isSame ? same : differs;
   const remoteLines = remote ? (await import('./remote-check.js')).remoteReport(remote) : '';
   const lines = [
-    ...differenceLines(differences),
     ...verdictLines(verdicts, terminal).map((line) => `${line} (codegen diff shows how)`),
     ...versionLines(versions, terminal),
+    ...differenceLines(differences),
   ];
   const upToDate = packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
   const end =

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { configHash } from '../config/config-hash.js';
+import { withConfigPlaces, withTemplatesPlace } from '../config/config-places.js';
 import { given } from '../config/given.js';
 import { type Job, localInputs } from '../config/jobs.js';
-import { withPatternPlaces, withTemplatesPlace } from '../config/pattern-places.js';
 import { pluginVersions } from '../config/plugins.js';
 import { repositoryFolder, repositoryOf } from '../config/repository.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
@@ -114,11 +114,12 @@ export async function readContractOfJob(
   options: CompileOptions,
   { read, list }: DocumentAccess = diskTree,
 ): Promise<Result<Reading>> {
-  const { inputs, placeholders, include, exclude } = job.settings;
-  const selection = { only: job.only, ...given({ include, exclude }) };
+  const { inputs, placeholders, include, exclude, roots } = job.settings;
+  const selection = { only: job.only, ...given({ include, exclude, roots }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
     workingFolder: job.folder,
     namesFrom: job.namesFrom,
+    userFolder: options.workingFolder,
     read,
     list,
     ...job.reading,
@@ -127,7 +128,7 @@ export async function readContractOfJob(
     ...(options.allowRemote && { allowRemote: true, fetch: downloader(options.access) }),
   });
   const found = relocate(diagnostics, job.namesFrom, options.workingFolder);
-  return [reading, await withPatternPlaces(job, found, options.workingFolder)];
+  return [reading, await withConfigPlaces(job, found, options.workingFolder)];
 }
 
 /** Node's HTTP is loaded when something is fetched. */

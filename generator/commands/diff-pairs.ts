@@ -74,6 +74,9 @@ function compileOptionsOf(
 async function pairsOfConfig(options: DiffCommandOptions, terminal: Terminal): Promise<Result<readonly Pair[]>> {
   const { old } = options;
   const [jobs, problems] = await findJobs({ ...options, inputs: [] }, terminal.workingFolder);
+  if (problems.some(({ code }) => code === 'config/not-found')) {
+    return [[], [nothingToCompare(old)]];
+  }
   const inputs = [...jobs.flatMap(({ settings }) => settings.inputs), ...(old === undefined ? [] : [old])];
   const [access, refused] = await accessToInputs(inputs, options, terminal);
   if (hasErrors([...problems, ...refused])) {
@@ -91,6 +94,17 @@ async function pairsOfConfig(options: DiffCommandOptions, terminal: Terminal): P
   const [found, diagnostics] = joined(pairs);
   const all = revision === undefined ? found : await withRemoved(found, jobs, [revision], compileOptions);
   return [all, [...problems, ...diagnostics]];
+}
+
+/** Without a config, both versions have to be named. */
+function nothingToCompare(old: string | undefined): Diagnostic {
+  const problem =
+    old === undefined
+      ? 'There is nothing to compare: no version was named, and there is no config file here.'
+      : `There is nothing to compare "${old}" with: no second version was named, and there is no config file here.`;
+  const advice =
+    'name both, codegen diff OLD NEW: files, folders, generated packages, addresses or git:REVISION:PATH; or run it where the config is.';
+  return diagnostic('config/usage', { problem, advice });
 }
 
 const revisionOf = (text: string): string => text.slice('git:'.length);

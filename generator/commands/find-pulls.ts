@@ -2,6 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { given } from '../config/given.js';
 import { findJobs } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { isAddress } from '../diagnostics/public-address.js';
 import { disk } from '../output/disk.js';
 import { originsOf } from '../pull/origins.js';
 import { readOrigins } from '../pull/write.js';
@@ -39,8 +40,14 @@ export async function findPulls(
       ? usage('An address was given, but no folder.', 'name the folder after the address: codegen pull URL DIR.')
       : [[{ address: source, out: dir, ...(name !== undefined && { file: name }), http: options, allowHosts }], []];
   }
+  if (source !== undefined && isAddress(source)) {
+    return [[], [diagnostic('source/bad-location', { location: source })]];
+  }
   if (name !== undefined || dir !== undefined) {
-    return usage('There is no address.', 'name an address and a folder: codegen pull URL DIR.');
+    const problem = source === undefined ? 'There is no address.' : `"${source}" is not an http address.`;
+    const isHost = source !== undefined && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?\//.test(source);
+    const advice = 'name an address and a folder: codegen pull URL DIR.';
+    return usage(problem, isHost ? `did you mean "https://${source}"?` : advice);
   }
   if (source === undefined) {
     return pullsOfConfig(options, workingFolder);
@@ -76,6 +83,9 @@ async function pullsOfConfig(options: PullCommandOptions, workingFolder: string)
 
 /** What was pulled into a folder. */
 function recordedPulls(out: string, options: PullCommandOptions, workingFolder: string): Result<readonly PullJob[]> {
+  if (disk.entry(resolve(workingFolder, out))?.kind !== 'folder') {
+    return usage(`There is no folder "${out}".`, 'name the folder that documents were pulled into.');
+  }
   const [{ descriptors }, problems] = readOrigins({ folder: resolve(workingFolder, out), display: out }, disk);
   const allowHosts = options.allowHost ?? [];
   const pulls = Object.entries(descriptors).map(([file, { address }]) => {

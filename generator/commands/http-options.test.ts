@@ -87,11 +87,12 @@ describe('a password', () => {
 
 it('certificates are files, and a key that is encrypted needs its passphrase', async () => {
   project.write('key.pem', '-----BEGIN ENCRYPTED PRIVATE KEY-----');
-  project.write('both.pem', 'both');
+  const both = '-----BEGIN CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\n';
+  project.write('both.pem', both);
   const [access] = await read({ cert: 'both.pem', key: 'key.pem', ca: 'both.pem' }, { CODEGEN_PASSPHRASE: 's' });
-  expect(access.tls).toMatchObject({ passphrase: 's', ca: Buffer.from('both') });
+  expect(access.tls).toMatchObject({ passphrase: 's', ca: Buffer.from(both) });
   const [one] = await read({ cert: 'both.pem' });
-  expect(one.tls).toMatchObject({ cert: Buffer.from('both'), key: Buffer.from('both') });
+  expect(one.tls).toMatchObject({ cert: Buffer.from(both), key: Buffer.from(both) });
   expect(await problem({ ca: 'none.pem' })).toMatch(/^There is no file "none\.pem"\./);
 });
 

@@ -123,15 +123,46 @@ async function tlsOf(options: HttpOptions, terminal: Terminal): Promise<TlsAcces
   if (cert === undefined && key === undefined && pfx === undefined && ca === undefined) {
     return undefined;
   }
-  const read = (path: string | undefined): Uint8Array | undefined =>
-    path === undefined ? undefined : fileOf(path, terminal);
+  const read = (path: string | undefined, part = ''): Uint8Array | undefined =>
+    path === undefined ? undefined : pemOf(path, part, terminal);
   if ((cert === undefined) !== (key === undefined) && pfx === undefined) {
-    const combined = read(cert ?? key);
+    // One file with both.
+    const combined = cert === undefined ? read(key, 'CERTIFICATE') : read(cert, 'PRIVATE KEY');
     return given({ cert: combined, key: combined, ca: read(ca) });
   }
   const isOpen = key === undefined ? pfx === undefined : !isEncrypted(fileOf(key, terminal));
   const passphrase = isOpen ? undefined : await passphraseOf(key ?? pfx ?? '', terminal);
-  return given({ cert: read(cert), key: read(key), pfx: read(pfx), ca: read(ca), passphrase });
+  const both = pfx === undefined ? undefined : pkcs12Of(pfx, terminal);
+  return given({ cert: read(cert), key: read(key), pfx: both, ca: read(ca), passphrase });
+}
+
+/** A file of PEM in which a part is needed. */
+function pemOf(path: string, part: string, terminal: Terminal): Uint8Array {
+  const bytes = fileOf(path, terminal);
+  const text = new TextDecoder().decode(bytes);
+  if (!text.includes('-----BEGIN ')) {
+    throw new SecretProblem(
+      `"${path}" is not PEM: it has no line "-----BEGIN …-----".`,
+      'save it as PEM; a file of PKCS #12 (.pfx, .p12) is named with --pfx.',
+    );
+  }
+  if (!new RegExp(`-----BEGIN [A-Z\\d ]*${part}-----`).test(text)) {
+    const option = part === 'CERTIFICATE' ? '--cert' : '--key';
+    throw new SecretProblem(
+      `"${path}" has no ${part.toLowerCase()}.`,
+      `name the file that has it with ${option} FILE.`,
+    );
+  }
+  return bytes;
+}
+
+/** A file of PKCS #12, which begins as every sequence of DER does. */
+function pkcs12Of(path: string, terminal: Terminal): Uint8Array {
+  const bytes = fileOf(path, terminal);
+  if (bytes[0] !== 0x30) {
+    throw new SecretProblem(`"${path}" is not PKCS #12.`, 'files of PEM are named with --cert FILE and --key FILE.');
+  }
+  return bytes;
 }
 
 function isEncrypted(key: Uint8Array): boolean {

@@ -1,12 +1,12 @@
 import { given } from '../config/given.js';
+import { namingAdvice } from '../config/jobs.js';
 import { isPackageName } from '../config/package-name.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { publicAddress } from '../diagnostics/public-address.js';
+import { isAddress, publicAddress } from '../diagnostics/public-address.js';
 import { type InitChoices, type InitProposal, type InitResult, initProject } from '../init/init.js';
 import { readProject } from '../init/project-files.js';
 import { disk } from '../output/disk.js';
 import { pullDescriptor } from '../pull/pull.js';
-import { isRemote } from '../source/locate.js';
 import { readHttpAccess } from './http-options.js';
 import type { InitCommandOptions } from './options.js';
 import { packageManager } from './project.js';
@@ -18,7 +18,7 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
   const { name, out, separate, only, skeletons } = options;
   if (name !== undefined && !isPackageName(name)) {
     const problem = `"${name}" is not an npm package name.`;
-    printDiagnostics([diagnostic('config/usage', { problem, advice: nameProblem(name) ?? '' })], terminal);
+    printDiagnostics([diagnostic('config/usage', { problem, advice: namingAdvice(name) })], terminal);
     return 1;
   }
   const [inputs, problems] = await pullInputs(options, terminal);
@@ -45,8 +45,8 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
 /** The paths among the inputs, with those of the descriptors that were fetched from addresses. */
 async function pullInputs(options: InitCommandOptions, terminal: Terminal): Promise<Result<readonly string[]>> {
   const out = options.pullInto ?? 'wsdl';
-  const addresses = options.inputs.filter(isRemote);
-  const paths = options.inputs.filter((input) => !isRemote(input));
+  const addresses = options.inputs.filter(isAddress);
+  const paths = options.inputs.filter((input) => !isAddress(input));
   if (addresses.length === 0) {
     return [paths, []];
   }

@@ -31,7 +31,7 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
   const compile = { workingFolder, allowRemote: options.allowRemote === true, access };
   const readings = await Promise.all(jobs.map((job) => readContractOfJob(job, compile)));
   const found = readings.flatMap(([, diagnostics]) => diagnostics);
-  printDiagnostics([...problems, ...found], terminal);
+  printDiagnostics([...problems, ...found], terminal, { allMessages: options.allMessages ?? false });
   const contracts = readings.map(([{ contract }], i) => ({ name: jobs[i]?.settings.name ?? '', contract }));
   terminal.out(options.json ? visibleJson(jsonOf(contracts, isNamed)) : outlines(contracts));
   return hasErrors(found) ? 1 : 0;

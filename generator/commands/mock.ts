@@ -166,7 +166,7 @@ class MockCommand {
         this.#line({ event: 'diagnostics', diagnostics: diagnosticsToJson(diagnostics) });
       }
     } else {
-      printDiagnostics(diagnostics, this.#terminal);
+      printDiagnostics(diagnostics, this.#terminal, { allMessages: this.#options.allMessages ?? false });
     }
   }
 
@@ -179,7 +179,11 @@ class MockCommand {
 const defaultFolder = 'recordings';
 
 /** Options that do not go together. */
-function contradiction({ record, replay, rules, seed }: MockCommandOptions): Usage | undefined {
+function contradiction({ record, recordings, replay, rules, seed }: MockCommandOptions): Usage | undefined {
+  if (recordings !== undefined && record === undefined) {
+    const advice = 'add --record URL to make recordings; --replay DIR answers from those of a folder.';
+    return { problem: '--recordings was given, but no --record.', advice };
+  }
   const ways = [
     ...(record === undefined ? [] : ['--record']),
     ...(replay === undefined ? [] : ['--replay']),

@@ -4,16 +4,17 @@ import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
 import type { InputOptions } from './called-services.js';
 import type { HttpOptions } from './http-options.js';
+import type { ReportOptions } from './report.js';
 
 /** Options of commands that write files. */
-interface WritingOptions {
+interface WritingOptions extends ReportOptions {
   readonly dryRun?: boolean;
   readonly force?: boolean;
   readonly json?: boolean;
 }
 
 /** Options of commands that compile packages. */
-interface PackageOptions extends JobOptions, HttpOptions {
+interface PackageOptions extends JobOptions, HttpOptions, ReportOptions {
   /** The revision of git that was released, as `git:REVISION`. */
   readonly since?: string;
   readonly allowRemote?: boolean;
@@ -23,7 +24,7 @@ interface PackageOptions extends JobOptions, HttpOptions {
 }
 
 /** Options of commands that read contracts: those of the inputs, or of the config. */
-interface ContractOptions extends HttpOptions {
+interface ContractOptions extends HttpOptions, ReportOptions {
   readonly inputs: readonly string[];
   readonly config?: string;
   readonly define?: readonly string[];
@@ -113,7 +114,7 @@ export interface MockCommandOptions extends ContractOptions {
 }
 
 /** Options of `codegen init`. */
-export interface InitCommandOptions extends HttpOptions {
+export interface InitCommandOptions extends HttpOptions, ReportOptions {
   /** Files, folders and addresses. */
   readonly inputs: readonly string[];
   readonly name?: string;

@@ -13,8 +13,18 @@ import { disk } from '../output/disk.js';
 import { isRemote } from '../source/locate.js';
 import type { Terminal } from './terminal.js';
 
+/** Options of commands that print what they find. Only a command that has `allMessages` leaves any out. */
+export interface ReportOptions {
+  /** Show each finding, where many are alike. */
+  readonly allMessages?: boolean;
+}
+
 /** Prints diagnostics as readable text, with the source lines, and their number. */
-export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: Terminal): void {
+export function printDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  terminal: Terminal,
+  { allMessages = true }: ReportOptions = {},
+): void {
   if (diagnostics.length === 0) {
     return;
   }
@@ -32,6 +42,7 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[], terminal: T
     formatDiagnostics(diagnostics, {
       color: wantsColor(terminal.isInteractive, terminal.environment),
       lineOf: (file, line) => linesOf(file)?.[line - 1],
+      fold: !allMessages,
     }),
   );
   const summary = summarizeDiagnostics(sortDiagnostics(diagnostics));
@@ -47,7 +58,7 @@ export function printJson(result: object, diagnostics: readonly Diagnostic[], te
 
 /** Prints the result of a command: for machines with `--json`, otherwise the diagnostics and then lines for people. */
 export function printResult(
-  { json }: { readonly json?: boolean },
+  { json, allMessages = false }: ReportOptions & { readonly json?: boolean },
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
   result: { readonly json: () => object; readonly text: () => string },
@@ -56,7 +67,7 @@ export function printResult(
     printJson(result.json(), diagnostics, terminal);
     return;
   }
-  printDiagnostics(diagnostics, terminal);
+  printDiagnostics(diagnostics, terminal, { allMessages });
   terminal.out(result.text());
 }
 

@@ -13,6 +13,7 @@ import type { FileDifference } from './differences.js';
 import type { CheckCommandOptions, GenerateCommandOptions } from './options.js';
 import { outcomesOf, type PackageOutcome } from './outcomes.js';
 import { displayPath } from './report.js';
+import { unfitRuntimes } from './runtime-fit.js';
 import type { PackageVersion } from './version-step.js';
 
 // The way from a command to the disk and back. `pipeline.ts` is what happens in the step `compilePackages`; `output/` is what
@@ -114,16 +115,16 @@ export async function runGenerate(
 export async function runCheck(options: CheckCommandOptions, surroundings: RunSurroundings): Promise<CheckRun> {
   const { workingFolder } = surroundings;
   const [jobs, configFindings] = await findJobs(options, workingFolder);
-  const foreign = jobs.flatMap((job) => foreignFilesOf(job, workingFolder));
+  const around = [...jobs.flatMap((job) => foreignFilesOf(job, workingFolder)), ...unfitRuntimes(jobs, workingFolder)];
   const current = options.full || options.since ? [] : await currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
   const warnings = current.reduce((sum, { manifest }) => sum + (manifest.warnings ?? 0), 0);
   const nothing = { packages: jobs.length, warnings, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
-    return { ...nothing, diagnostics: [...configFindings, ...foreign] };
+    return { ...nothing, diagnostics: [...configFindings, ...around] };
   }
   const [{ packages }, compileFindings] = await compilePackages({ suspects, current, jobs }, options, surroundings);
-  const found = [...configFindings, ...compileFindings, ...foreign];
+  const found = [...configFindings, ...compileFindings, ...around];
   if (hasErrors(compileFindings)) {
     return { ...nothing, diagnostics: found };
   }

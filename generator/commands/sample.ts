@@ -3,7 +3,7 @@ import { type SampleMessages, sampleMessages } from '../calls/sample.js';
 import { given } from '../config/given.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
-import { type ReadServices, readServices, withoutInput } from './called-services.js';
+import { noOperations, type ReadServices, readServices, withoutInput } from './called-services.js';
 import type { SampleCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import type { Terminal } from './terminal.js';
@@ -18,7 +18,8 @@ export async function sampleCommand(given: SampleCommandOptions, terminal: Termi
   }
   const samples = await Promise.all(read.map((each) => samplesOf(each, options)));
   const messages = samples.flatMap((each) => each.messages);
-  const diagnostics = samples.flatMap((each) => each.diagnostics);
+  const nothing = read.every(({ contract }) => contract.services.length === 0);
+  const diagnostics = nothing ? [noOperations(read, options.input)] : samples.flatMap((each) => each.diagnostics);
   if (options.json) {
     printJson({ messages: messages.map(asJson) }, diagnostics, terminal);
   } else {

@@ -1,6 +1,8 @@
 import { relative, resolve } from 'node:path';
 import { readDescription } from '../description/read.js';
+import { aFolder } from '../diagnostics/catalogue/source.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { isAddress } from '../diagnostics/public-address.js';
 import { disk } from '../output/disk.js';
 import { noDocuments } from '../output/documents.js';
 import { type WsdlDocument, writeWsdlDocuments } from '../output/wsdl-documents.js';
@@ -39,12 +41,12 @@ async function documentsOf(
   const diagnostics: Diagnostic[] = [];
   for (const input of inputs) {
     const path = resolve(workingFolder, input);
-    const bytes = disk.bytes(path);
-    if (bytes === undefined) {
-      diagnostics.push(diagnostic('source/missing-file', { location: input }));
+    const text = textOf(input, path);
+    if (typeof text !== 'string') {
+      diagnostics.push(text);
       continue;
     }
-    const [{ services }, found] = await readDescription(new TextDecoder().decode(bytes), input);
+    const [{ services }, found] = await readDescription(text, input);
     diagnostics.push(...found);
     if (hasErrors(found)) {
       continue;
@@ -55,6 +57,25 @@ async function documentsOf(
     }
   }
   return [documents, diagnostics];
+}
+
+/** The text of a description, or why it is none. */
+function textOf(input: string, path: string): string | Diagnostic {
+  if (isAddress(input)) {
+    const problem = `"${input}" is an address, and codegen wsdl reads files alone.`;
+    return diagnostic('config/usage', { problem, advice: 'save the description, and pass the file.' });
+  }
+  if (disk.entry(path)?.kind === 'folder') {
+    return diagnostic('source/unreadable-file', { location: input, reason: aFolder });
+  }
+  const bytes = disk.bytes(path);
+  if (bytes === undefined) {
+    return diagnostic('source/missing-file', { location: input });
+  }
+  const text = new TextDecoder().decode(bytes);
+  const problem = `"${input}" is XML, and codegen wsdl writes WSDL from descriptions in YAML or JSON.`;
+  const advice = 'to generate a package from a WSDL: codegen generate FILE --out DIR.';
+  return text.trimStart().startsWith('<') ? diagnostic('config/usage', { problem, advice }) : text;
 }
 
 function nameFrom(folder: string, path: string): string {

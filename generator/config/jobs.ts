@@ -59,6 +59,8 @@ export interface JobOptions {
   readonly define?: readonly string[];
   /** Operations as `SERVICE.OPERATION`; `client` or `server` for that half of the package. */
   readonly only?: readonly string[];
+  /** Roots of documents, in the place of those in the config. */
+  readonly root?: readonly string[];
   /** Files or folders outside the inputs' own that imports may reach. */
   readonly allowPath?: readonly string[];
   /** An error in an input stops the generation. */
@@ -169,7 +171,8 @@ async function jobsOfConfig(
   return [jobs, problems];
 }
 
-function namingAdvice(name: string): string {
+/** What to do about a name that npm does not take. */
+export function namingAdvice(name: string): string {
   const close = packageNameAfter(name);
   return close === ''
     ? 'npm takes lower-case letters, digits, hyphens, dots and underscores.'
@@ -177,9 +180,13 @@ function namingAdvice(name: string): string {
 }
 
 /** Settings that the command line takes precedence for. */
-function overrides({ strict, only = [] }: JobOptions): Pick<PackageConfig, 'strict' | 'only'> {
+function overrides({ strict, root, only = [] }: JobOptions): Pick<PackageConfig, 'strict' | 'only' | 'roots'> {
   const [half, ...others] = new Set(only.filter(isHalf));
-  return { ...(strict && { strict }), ...(half && others.length === 0 && { only: half }) };
+  return {
+    ...(strict && { strict }),
+    ...(root && { roots: root }),
+    ...(half && others.length === 0 && { only: half }),
+  };
 }
 
 function onlyOperations({ only = [] }: JobOptions): readonly string[] {

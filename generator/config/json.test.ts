@@ -5,7 +5,8 @@ import { findJsonMistake } from './json.js';
 describe('findJsonMistake', () => {
   it.each([
     ['{ "a": [,] }', 8, 'a value or "]" is expected here'],
-    ['{ "a": 1, }', 10, 'a property name is expected here'],
+    ['{ "a": 1, }', 10, 'a property name is expected here; JSON has no comma before "}"'],
+    ['[1, ]', 4, 'a value is expected here; JSON has no comma before "]"'],
     ["{ 'a': 1 }", 2, 'a property name or "}" is expected here'],
     ['{ "a" 1 }', 6, '":" is expected here'],
     ['[1 2]', 3, '"," or "]" is expected here'],
@@ -14,7 +15,8 @@ describe('findJsonMistake', () => {
     ['[01]', 1, 'a value or "]" is expected here'],
     ['[tru]', 1, 'a value or "]" is expected here'],
     ['', 0, 'a value is expected here'],
-    ['{ // no\n}', 2, 'a property name or "}" is expected here'],
+    ['{ // no\n}', 2, 'comments are no part of JSON'],
+    ['/* no */ {}', 0, 'comments are no part of JSON'],
     ['["\n"]', 1, 'a value or "]" is expected here'],
   ])('%j', (text, offset, reason) => {
     expect(findJsonMistake(text)).toEqual({ offset, reason });

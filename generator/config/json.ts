@@ -28,11 +28,15 @@ export function findJsonMistake(text: string): JsonMistake | undefined {
       if (offset >= text.length && expected === 'the end') {
         return undefined;
       }
-      return { reason: `${nameOf(expected)} is expected here`, offset };
+      const isComment = /^\/[/*]/.test(text.slice(offset, offset + 2));
+      return { reason: isComment ? 'comments are no part of JSON' : `${nameOf(expected)} is expected here`, offset };
     }
     const next = step(expected, match, open);
     if (next === undefined) {
-      return { reason: `${nameOf(expected)} is expected here`, offset };
+      // After a comma nothing else may end a list.
+      const isExtra = (match[1] === '}' || match[1] === ']') && text.slice(0, offset).trimEnd().endsWith(',');
+      const extra = isExtra ? `; JSON has no comma before "${match[1]}"` : '';
+      return { reason: `${nameOf(expected)} is expected here${extra}`, offset };
     }
     expected = next;
     end = tokenPattern.lastIndex;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
@@ -39,6 +39,10 @@ export async function loadConfig(path: string, workingFolder: string): Promise<R
   const display = displayOf(file, workingFolder);
   if (!existsSync(file)) {
     return [undefined, [diagnostic('config/unreadable', { file: display, reason: 'it does not exist' })]];
+  }
+  if (!/\.(?:[cm]?[jt]s|json)$/.test(file) || statSync(file).isDirectory()) {
+    const reason = 'a config is a file in TypeScript (.ts, .mts), JavaScript (.js, .mjs) or JSON (.json)';
+    return [undefined, [diagnostic('config/unreadable', { file: display, reason })]];
   }
   const [value, problems] = await evaluate(file, display);
   if (problems.length > 0) {

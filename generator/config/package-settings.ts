@@ -34,6 +34,7 @@ import type {
 
 const packageName = matching('an npm package name', packageNamePattern, maxPackageName);
 const operationPattern = matching('SERVICE.OPERATION or SERVICE.*', /^[^.*]+(\.[^.*]+)*\.([^.*]+|\*)$/);
+const rootName = matching('NAME, {namespace}NAME or *', /^(\{.*\})?[^{}*\s]+$|^\*$/);
 /** Values by name of a placeholder. */
 export const placeholders: ValueKind<Readonly<Record<string, string>>> = dictionaryOf(
   text,
@@ -129,6 +130,7 @@ export const packageSettings: Settings<PackageConfig> = {
   placeholders: { kind: placeholders },
   include: { kind: listOf(operationPattern, 'an array of operations') },
   exclude: { kind: listOf(operationPattern, 'an array of operations') },
+  roots: { kind: listOf(rootName, 'an array of roots') },
   only: { kind: oneOf('client', 'server') },
   strict: { kind: flag },
   scalars: { kind: dictionaryOf(scalar, 'an object of mappings by name of type') },

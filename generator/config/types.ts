@@ -61,6 +61,12 @@ export interface PackageConfig {
   readonly include?: readonly string[];
   /** Operations to leave out, in the same form. */
   readonly exclude?: readonly string[];
+  /**
+   * Elements that documents have as their root, as `NAME`, or `{namespace}NAME`; `*` for all. A name that only a complex type has stands for documents of this
+   * type with a root of any name. Only what the roots can contain is generated. By default the elements that the named schemas declare, without those of schemas that
+   * they import; of a WSDL all.
+   */
+  readonly roots?: readonly string[];
   /** `'client'` or `'server'` leaves out what only the other one needs: servers and published documents, or clients. */
   readonly only?: 'client' | 'server';
   /**

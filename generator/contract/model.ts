@@ -36,6 +36,16 @@ export interface Contract {
   readonly attributes: readonly AttributeDeclaration[];
   /** Services, sorted by namespace and name. */
   readonly services: readonly Service[];
+  /** What documents may have as their root; every element if absent. */
+  readonly roots?: Roots;
+}
+
+/** The roots of documents, of which a contract holds what they can contain. */
+export interface Roots {
+  /** Global elements, sorted. */
+  readonly elements: readonly ExpandedName[];
+  /** Complex types whose documents may have a root of any name, sorted. */
+  readonly types: readonly TypeKey[];
 }
 
 /** A value, and its documentation. */

@@ -6,6 +6,7 @@ import type {
   ExpandedName,
   Operation,
   Particle,
+  Roots,
   Service,
   TypeDefinition,
   TypeKey,
@@ -20,13 +21,14 @@ export interface Reached {
 }
 
 /**
- * Types and elements that messages of the services can contain: those that they name, those to which these refer, types that
+ * Types and elements that messages of the services, and documents with the roots, can contain: those that they name, those to which these refer, types that
  * `xsi:type` may name on an element, and elements that may be substituted for one. If a type or element is reached only
  * because it is derived from another, or a member of its group, nothing else is reached through it: no message contains it.
  * Iterative: schemas may be deep.
  */
-export function reachableFrom(contract: Contract, services: readonly Service[]): Reached {
+export function reachableFrom(contract: Contract, services: readonly Service[], roots?: Roots): Reached {
   const walk = new Walk(contract);
+  walk.roots(roots);
   for (const service of services) {
     for (const operation of service.operations) {
       walk.operation(operation);
@@ -55,6 +57,19 @@ class Walk implements Reached {
   finish(): void {
     for (let step = this.#pending.pop(); step; step = this.#pending.pop()) {
       step();
+    }
+  }
+
+  roots(roots: Roots | undefined): void {
+    const { elements, types } = roots ?? noRoots;
+    for (const { type } of roots === undefined ? [] : this.#contract.attributes) {
+      this.#type(type);
+    }
+    for (const name of elements) {
+      this.#element(name);
+    }
+    for (const key of types) {
+      this.#elementType(key);
     }
   }
 
@@ -209,3 +224,4 @@ class Walk implements Reached {
 }
 
 const noneBlocked: readonly Derivation[] = [];
+const noRoots: Roots = { elements: [], types: [] };

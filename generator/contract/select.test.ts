@@ -6,7 +6,7 @@ import type {
   Particle,
   SimpleTypeDefinition,
 } from './model.js';
-import { matchesOperation, selectOperations } from './select.js';
+import { matchesOperation, selectParts } from './select.js';
 
 const complex = (
   name: string,
@@ -96,14 +96,14 @@ const contract: Contract = {
     { name: 'B', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Hold')] },
   ],
 };
-const select = (...selection: Parameters<typeof selectOperations>[1][]) =>
-  selectOperations(contract, Object.assign({}, ...selection));
+const select = (...selection: Parameters<typeof selectParts>[1][]) =>
+  selectParts(contract, Object.assign({}, ...selection));
 const local = (names: readonly string[]): readonly string[] => names.map((name) => name.replace('{urn:t}', ''));
 const types = (c: Contract): readonly string[] => local(c.types.map((t) => t.key));
 const operations = (c: Contract): readonly string[] =>
   c.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
 
-describe('selectOperations', () => {
+describe('selectParts', () => {
   it('leaves a contract as it is when nothing is chosen', () => {
     expect(select({})[0]).toBe(contract);
   });
@@ -134,7 +134,7 @@ describe('selectOperations', () => {
   describe('leaves out types that no message of the chosen operations can contain', () => {
     const chosen = (own: Pick<Contract, 'types' | 'elements'>): Contract => {
       const services = [{ name: 'A', namespace: 'urn:t', source: 'a.wsdl', ports: [], operations: [operation('Go')] }];
-      return selectOperations({ ...contract, ...own, services }, { include: ['A.Go'] })[0];
+      return selectParts({ ...contract, ...own, services }, { include: ['A.Go'] })[0];
     };
     const request = complex('Request', [], { abstract: true });
     const extending = (name: string, ...fields: readonly Particle[]): ComplexTypeDefinition =>

@@ -1,10 +1,11 @@
 import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import type { Contract, Operation, Service } from './model.js';
+import type { Contract, Operation, Roots, Service } from './model.js';
 import { openPlaceholders } from './placeholders.js';
 import { reachableFrom } from './reachable.js';
+import { namedRoots } from './roots.js';
 
-/** Which operations of a contract to keep. A pattern is `SERVICE.OPERATION` or `SERVICE.*`. */
+/** What of a contract to keep. A pattern of operations is `SERVICE.OPERATION` or `SERVICE.*`. */
 export interface Selection {
   /** Those to keep; all when absent or empty. */
   readonly include?: readonly string[];
@@ -12,17 +13,28 @@ export interface Selection {
   readonly exclude?: readonly string[];
   /** A further restriction, from the command line. */
   readonly only?: readonly string[];
+  /** Roots of documents: see `namedRoots`. Those that `selectParts` is given when absent or empty. */
+  readonly roots?: readonly string[];
 }
 
-/** Confines a contract to some operations and to the types, elements and attributes that these can reach. */
-export function selectOperations(contract: Contract, selection: Selection): Result<Contract> {
+/** Confines a contract to some operations, or to the roots of documents, and to the types, elements and attributes that these can reach. */
+export function selectParts(contract: Contract, selection: Selection, standard?: Roots): Result<Contract> {
+  const { roots: names = [] } = selection;
+  const [roots, unknown] = names.length === 0 ? [standard, []] : namedRoots(contract, names, standard);
+  const [selected, problems] = selectOperations(contract, selection, roots);
+  return [selected, [...unknown, ...problems]];
+}
+
+function selectOperations(contract: Contract, selection: Selection, roots: Roots | undefined): Result<Contract> {
   const lists = [selection.include ?? [], selection.exclude ?? [], selection.only ?? []];
   if (lists.every((list) => list.length === 0)) {
-    return [contract, []];
+    return [roots === undefined ? contract : prune({ ...contract, roots }), []];
   }
   const [include = [], exclude = [], only = []] = lists;
   const names = contract.services.flatMap((s) => s.operations.map((o) => `${s.name}.${o.name}`));
-  const diagnostics = lists.flatMap((list) => list.flatMap((pattern) => unknownPattern(pattern, names)));
+  const diagnostics = lists.flatMap((list) =>
+    list.flatMap((pattern) => unknownPattern(pattern, names, list === only ? halves : [])),
+  );
   const isKept = (service: Service, operation: Operation): boolean => {
     const matches = (pattern: string): boolean => matchesOperation(pattern, `${service.name}.${operation.name}`);
     return (
@@ -34,7 +46,7 @@ export function selectOperations(contract: Contract, selection: Selection): Resu
   const services = contract.services
     .map((service) => ({ ...service, operations: service.operations.filter((o) => isKept(service, o)) }))
     .filter((service) => service.operations.length > 0);
-  return [prune({ ...contract, services }), diagnostics];
+  return [prune({ ...contract, services, ...(roots && { roots }) }), diagnostics];
 }
 
 /** True if a pattern means the operation, which is given as `SERVICE.OPERATION`. */
@@ -42,16 +54,20 @@ export function matchesOperation(pattern: string, operation: string): boolean {
   return pattern.endsWith('.*') ? operation.startsWith(pattern.slice(0, -1)) : operation === pattern;
 }
 
-function unknownPattern(pattern: string, names: readonly string[]): readonly Diagnostic[] {
+/** What `--only` takes besides patterns. */
+const halves: readonly string[] = ['client', 'server'];
+
+/** `words` are those that could be meant instead of a pattern. */
+function unknownPattern(pattern: string, names: readonly string[], words: readonly string[]): readonly Diagnostic[] {
   if (names.some((name) => matchesOperation(pattern, name))) {
     return [];
   }
-  const near = suggested(pattern, names);
+  const near = suggested(pattern, names, words);
   return [diagnostic('config/unknown-operation', { pattern, nearest: near })];
 }
 
 /** The pattern that a mistyped one most likely means; `undefined` if none is near. */
-function suggested(pattern: string, names: readonly string[]): string | undefined {
+function suggested(pattern: string, names: readonly string[], words: readonly string[]): string | undefined {
   const parts = names.map(partsOf);
   const [wantedService, wanted] = partsOf(pattern.includes('.') ? pattern : `.${pattern}`);
   const services = [...new Set(parts.map(([service]) => service))];
@@ -60,12 +76,11 @@ function suggested(pattern: string, names: readonly string[]): string | undefine
     return service && `${service}.*`;
   }
   const candidates = parts.filter(([own]) => service === undefined || own === service);
-  const name = nearest(
-    wanted,
-    candidates.map(([, operation]) => operation),
-  );
+  const others = pattern.includes('.') ? [] : [...words, ...services];
+  const name = nearest(wanted, [...candidates.map(([, operation]) => operation), ...others]);
   const found = candidates.find(([, operation]) => operation === name);
-  return found?.join('.');
+  const word = others.find((other) => other === name);
+  return found?.join('.') ?? (word !== undefined && services.includes(word) ? `${word}.*` : word);
 }
 
 function partsOf(name: string): readonly [service: string, operation: string] {
@@ -74,12 +89,13 @@ function partsOf(name: string): readonly [service: string, operation: string] {
 }
 
 function prune(contract: Contract): Contract {
-  const reached = reachableFrom(contract, contract.services);
+  const reached = reachableFrom(contract, contract.services, contract.roots);
   const pruned = {
     ...contract,
     types: contract.types.filter(({ key }) => reached.types.has(key)),
     elements: contract.elements.filter(({ name }) => reached.elements.has(name)),
-    attributes: [],
+    // Wildcards of documents may allow any of them.
+    attributes: contract.roots === undefined ? [] : contract.attributes,
   };
   return { ...pruned, placeholders: openPlaceholders({ ...pruned, placeholders: [] }) };
 }

@@ -147,3 +147,37 @@ describe('wantsColor', () => {
     expect(wantsColor(true, { TERM: 'dumb' })).toBe(false);
   });
 });
+
+describe('findings that are alike', () => {
+  const unresolved = (line: number, file = 'a.xsd') =>
+    diagnostic('source/missing-import', { location: `${line}.xsd` }, at(file, line, 1));
+  const note = (line: number) => diagnostic('description/not-over-http', { operation: 'Get' }, at('a.yaml', line, 1));
+  const shown = (found: readonly ReturnType<typeof problem>[], fold = true): readonly string[] =>
+    formatDiagnostics(found, { fold }).match(/^\S+?:\d+|^ {2}and .*/gm) ?? [];
+  const lines = (count: number): readonly number[] => Array.from({ length: count }, (_, i) => i + 1);
+
+  it('are the first one and their number, where they are many in one document', () => {
+    const many = lines(33).map((line) => unresolved(line));
+    expect(shown([unresolved(9, 'b.xsd'), ...many])).toEqual([
+      'a.xsd:1',
+      '  and 32 more source/missing-import in a.xsd (--all-messages shows them)',
+      'b.xsd:9',
+    ]);
+    expect(shown(many, false)).toHaveLength(33);
+    expect(shown(lines(3).map((line) => unresolved(line)))).toEqual(['a.xsd:1', 'a.xsd:2', 'a.xsd:3']);
+  });
+
+  it('are one note', () => {
+    expect(shown([note(1), note(2)])).toEqual([
+      'a.yaml:1',
+      '  and 1 more description/not-over-http in a.yaml (--all-messages shows it)',
+    ]);
+  });
+
+  it('are each shown if they are errors, or say what to write into a file of the user', () => {
+    const errors = lines(9).map((line) => diagnostic('wsdl/unknown-binding', { name: 'x' } as never, at('a', line, 1)));
+    expect(shown(errors.map((each) => ({ ...each, severity: 'error' as const })))).toHaveLength(9);
+    const methods = lines(9).map((line) => ({ ...unresolved(line), code: 'emit/missing-method' as never }));
+    expect(shown(methods)).toHaveLength(9);
+  });
+});

@@ -8,6 +8,8 @@ export interface FormatOptions {
   readonly color?: boolean;
   /** One line (from 1) of a file as diagnostics name it; `undefined` if there is no such file or line. */
   readonly lineOf?: (file: string, line: number) => string | undefined;
+  /** Of findings about a document that are alike, show the first one and their number. */
+  readonly fold?: boolean;
 }
 
 /**
@@ -22,9 +24,40 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 /** Readable text: one paragraph for each diagnostic, each line ending in a line feed; empty if there are none. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatOptions = {}): string {
   const sources = new SourceLines(options.lineOf);
-  return sortDiagnostics(diagnostics)
-    .map((d) => formatDiagnostic(d, options, sources))
+  const sorted = sortDiagnostics(diagnostics);
+  const folds = options.fold ? foldsOf(sorted) : [];
+  const folded = new Set(folds.flatMap(([, ...others]) => others));
+  const numbers = new Map(folds.map(([first, ...others]) => [first, others.length]));
+  return sorted
+    .filter((d) => !folded.has(d))
+    .map((d) => formatDiagnostic(d, options, sources) + moreLike(d, numbers.get(d) ?? 0))
     .join('');
+}
+
+/** Of so many findings of a code about one document each is shown. Each error is: it has to be corrected. */
+const mostShown: Readonly<Record<Severity, number>> = { error: Number.POSITIVE_INFINITY, warning: 3, info: 1 };
+
+/** The groups of findings of one code and severity about one document that are too many to be shown. */
+function foldsOf(diagnostics: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const d of diagnostics.filter(isAboutDocument)) {
+    const key = JSON.stringify([d.code, d.severity, d.span?.file]);
+    const group = groups.get(key) ?? [];
+    group.push(d);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter((group) => group.length > (group[0] ? mostShown[group[0].severity] : 0));
+}
+
+/** True for a finding about a place in an input. Those about a file of the user, such as a class, say what to write. */
+function isAboutDocument({ code, span }: Diagnostic): boolean {
+  return span !== undefined && /^(?:source|xsd|wsdl|contract|description|typescript)\//.test(code);
+}
+
+function moreLike({ code, span }: Diagnostic, count: number): string {
+  return count === 0 || span === undefined
+    ? ''
+    : `  and ${count} more ${code} in ${visible(span.file)} (--all-messages shows ${count === 1 ? 'it' : 'them'})\n`;
 }
 
 /** Form for machines: sorted, and with fields in a fixed order. */

@@ -16,6 +16,11 @@ const maxNesting = 3;
 /** The text that replaces the value of a parameter. */
 const mask = '***';
 
+/** True for what is written as an address, whatever its scheme: `ftp://host/x`, or `http:/host` by mistake. A drive of Windows is none. */
+export function isAddress(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:\//i.test(text);
+}
+
 /** The public form of an address, absolute or relative. Applied twice it changes nothing more. */
 export function publicAddress(address: string): string {
   return replaceAll(address, secretsOf(address, true));

@@ -1,5 +1,5 @@
-import { splitExpandedName } from '../contract/names.js';
-import { schemaModule, type TypeExpression } from '../typescript/expressions/expression.js';
+import { byCodeUnits, splitExpandedName } from '../contract/names.js';
+import { documentsModule, type TypeExpression } from '../typescript/expressions/expression.js';
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
@@ -10,6 +10,7 @@ import { namespaceHomes } from './namespace-homes.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
 import { quote, quoteLines } from './quote.js';
+import { runtimeRange } from './runtime-range.js';
 import type {
   DeclarationView,
   DocumentsView,
@@ -17,6 +18,7 @@ import type {
   IndexView,
   MemberView,
   PackageView,
+  ReadmeExampleView,
   ReadmeServiceView,
   ReadmeView,
   SchemaIndexView,
@@ -104,18 +106,34 @@ export function schemaIndexView({ module, parts }: BoundModule, header: readonly
   return { header, parts: parts.map(({ path }) => quote(`./${path.slice(folder.length)}.js`)) };
 }
 
-/** The map of global elements. */
+/** The roots of documents. */
 export function elementsView(bound: BoundPackage, header: readonly string[], customized: boolean): ElementsView {
-  const scope = new ModuleScope('elements', ['elements']);
-  scope.type(schemaModule, 'ElementDescriptor');
-  const elements = bound.elements.map(({ name, value, documentation }) => {
-    const valueText = printValue(value, scope);
-    const isLong = `  readonly ${quote(name)}: typeof ${valueText};`.length > lineWidth;
-    const typeText = `${isLong ? '\n    ' : ''}typeof ${valueText}`;
-    const start = `  ${quote(name)}: `.length + valueText.length > lineWidth ? '\n    ' : '';
-    return { name, typeText, valueText: `${start}${valueText}`, comment: commentLines(documentation) };
-  });
-  return { header, unchecked: !customized, imports: scope.imports(), elements };
+  const scope = new ModuleScope('elements', [
+    'elements',
+    'Elements',
+    ...bound.roots.map(({ exportName }) => exportName),
+  ]);
+  const kinds = new Set(bound.roots.map(({ kind }) => kind));
+  const roots = bound.roots.map(({ kind, name, exportName, type, valueType, value, documentation }) => ({
+    isElement: kind === 'element',
+    name,
+    exportName,
+    typeText: printType(type, scope),
+    valueTypeText: printType(valueType, scope),
+    descriptorText: printValue(value, scope),
+    comment: commentLines(documentation.length > 0 ? documentation : [`The ${kind} \`${name}\`.`]),
+  }));
+  const element = scope.type(documentsModule, 'ElementRoot');
+  return {
+    header,
+    unchecked: !customized,
+    roots,
+    ElementRoot: element,
+    elementRoot: kinds.has('element') ? scope.value(documentsModule, 'elementRoot') : '',
+    TypeRoot: kinds.has('type') ? scope.type(documentsModule, 'TypeRoot') : '',
+    typeRoot: kinds.has('type') ? scope.value(documentsModule, 'typeRoot') : '',
+    imports: scope.imports(),
+  };
 }
 
 /** Version of a package whose config says none. */
@@ -159,8 +177,8 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
     }),
   );
   const types = modules.flatMap(({ module }) => (module.flat ? [quote(`./${module.typesPath}.js`)] : []));
-  const elements = exports.elements === 'elements' ? 'elements' : `elements as ${exports.elements}`;
-  return { header: headerOf(sources), elements, flat: types, grouped, services };
+  const elements = ['elements', ...bound.roots.map(({ exportName }) => exportName)].sort(byCodeUnits);
+  return { header: headerOf(sources), elements, areFew: elements.length <= 4, flat: types, grouped, services };
 }
 
 /** The package's manifest; `further` are files of plug-ins. */
@@ -168,7 +186,7 @@ export function packageView(context: EmitContext, further: readonly string[]): P
   const {
     bound,
     version = firstVersion,
-    runtimeVersion = '^0.1.0',
+    runtimeVersion = runtimeRange,
     compiled = false,
     hasChangelog = false,
     repository = null,
@@ -216,18 +234,31 @@ function namespaceModules(context: EmitContext, further: readonly string[]): Pac
 
 /** The guide to the package. */
 export function readmeView({ bound, sources, only }: EmitContext): ReadmeView {
-  const { elements, exports, packageName, services } = bound;
-  const first = services.length === 0 ? exampleElement(bound) : undefined;
-  const names = elements.map(({ name }) => name);
-  const example = first ? { packageName, elementsName: exports.elements, name: first.name, names } : null;
+  const { packageName, services } = bound;
+  const example = services.length === 0 ? exampleOf(bound) : null;
   const halves = { hasClients: only !== 'server', hasServers: only !== 'client' };
   return { packageName, sources, example, ...halves, services: services.map(readmeService) };
 }
 
-/** An element of the first input, which is what a user has in mind; else the first of all. */
-function exampleElement({ elements, modules }: BoundPackage): BoundPackage['elements'][number] | undefined {
+/** Roots that the guide names. */
+const maxRoots = 50;
+
+/** The first root of the first input, which is what a user has in mind; else the first of all. */
+function exampleOf({ packageName, roots, modules }: BoundPackage): ReadmeExampleView | null {
   const main = modules.find(({ module }) => module.flat)?.module.namespace;
-  return elements.find(({ name }) => splitExpandedName(name).namespace === main) ?? elements[0];
+  const first = roots.find(({ name }) => splitExpandedName(name).namespace === main) ?? roots[0];
+  if (first === undefined) {
+    return null;
+  }
+  const named = roots.map(({ exportName, name }) => ({ exportName, name }));
+  const sorted = named.sort((a, b) => byCodeUnits(a.exportName, b.exportName));
+  return {
+    packageName,
+    exportName: first.exportName,
+    isType: first.kind === 'type',
+    roots: sorted.slice(0, maxRoots),
+    more: Math.max(0, named.length - maxRoots),
+  };
 }
 
 function readmeService(bound: BoundService): ReadmeServiceView {

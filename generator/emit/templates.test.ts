@@ -5,7 +5,8 @@ import type { IndexView, TemplateName } from './views.js';
 
 const view: IndexView = {
   header: ['Generated.'],
-  elements: 'elements',
+  elements: ['elements'],
+  areFew: true,
   flat: ["'./types.js'"],
   grouped: [{ name: 'schema', from: "'./schema.js'" }],
   services: [],

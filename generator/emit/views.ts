@@ -110,20 +110,33 @@ export interface ConstantView {
   readonly valueText: string;
 }
 
-/** View of `elements.ts`: the global elements of the package by expanded name. */
+/** View of `elements.ts`: the roots of documents, and the elements among them by expanded name. */
 export interface ElementsView extends FileView {
   /** As of `schema.ts`. */
   readonly unchecked: boolean;
   readonly imports: readonly ImportView[];
-  readonly elements: readonly {
-    readonly name: string;
-    /** Code: the type of the descriptor. Starts with a line break if the line would be long. */
-    readonly typeText: string;
-    /** Code: the descriptor. Starts with a line break if the line would be long. */
-    readonly valueText: string;
-    /** Lines of a JSDoc comment, as of declarations. */
-    readonly comment: readonly string[];
-  }[];
+  readonly roots: readonly RootView[];
+  /** The names of the runtime's types and functions. */
+  readonly ElementRoot: string;
+  readonly elementRoot: string;
+  readonly TypeRoot: string;
+  readonly typeRoot: string;
+}
+
+/** A root of documents. */
+export interface RootView {
+  readonly isElement: boolean;
+  /** Expanded name. */
+  readonly name: string;
+  readonly exportName: string;
+  /** Code: the type beside the value. */
+  readonly typeText: string;
+  /** Code: the type of what it reads and writes. */
+  readonly valueTypeText: string;
+  /** Code: the descriptor. */
+  readonly descriptorText: string;
+  /** Lines of a JSDoc comment, as of declarations. */
+  readonly comment: readonly string[];
 }
 
 /** View of `<service>.service.ts`: the service as data. */
@@ -290,8 +303,10 @@ export interface DocumentView {
 
 /** View of `index.ts`. */
 export interface IndexView extends FileView {
-  /** Code: the map of elements, with `as` and the name under which it is exported. */
-  readonly elements: string;
+  /** Names of the roots of documents, and that of their map, sorted. */
+  readonly elements: readonly string[];
+  /** Whether they stand in one line. */
+  readonly areFew: boolean;
   /** Modules that are exported flat: quoted specifiers. */
   readonly flat: readonly string[];
   /** Modules that are exported as an object. */
@@ -358,15 +373,17 @@ export interface ReadmeView {
   readonly services: readonly ReadmeServiceView[];
 }
 
-/** An element of a package without services, for an example. */
+/** A root of a package without services, for an example. */
 export interface ReadmeExampleView {
   readonly packageName: string;
-  /** Name under which the map of elements is exported. */
-  readonly elementsName: string;
-  /** Expanded name of the element. */
-  readonly name: string;
-  /** Expanded names of all elements, sorted. */
-  readonly names: readonly string[];
+  /** Its name in the index. */
+  readonly exportName: string;
+  /** True for a type, whose documents have a root of any name. */
+  readonly isType: boolean;
+  /** The roots, in the order of their names in the index; the first ones, where they are many. */
+  readonly roots: readonly { readonly exportName: string; readonly name: string }[];
+  /** How many more there are. */
+  readonly more: number;
 }
 
 /** A service of the package. */

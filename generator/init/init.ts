@@ -70,7 +70,7 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
     return complete(file, descriptors, options, workingFolder, found);
   }
   if (descriptors.length === 0) {
-    const where = (options.inputs?.length ? options.inputs : [workingFolder]).join(', ');
+    const where = (options.inputs?.length ? options.inputs : [workingFolder]).join('", "');
     return { files: new Map(), packages: [], diagnostics: [...found, diagnostic('init/no-descriptor', { where })] };
   }
   const project = { project: name, workingFolder };
@@ -85,7 +85,8 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
   const settings = packages.map(({ skeletons, ...each }) => {
     return { ...each, ...given({ only, skeletons: skeletons === undefined ? undefined : { dir: skeletons } }) };
   });
-  const [, problems] = validateConfig({ packages: settings }, beginningOf(configName));
+  const [, wrong] = validateConfig({ packages: settings }, beginningOf(configName));
+  const problems = [...wrong, ...unusedName(choices.name, packages.length)];
   if (hasErrors(problems)) {
     return { files: new Map(), packages, diagnostics: [...found, ...problems] };
   }
@@ -95,6 +96,13 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
   const outs = packages.map(({ out }) => out);
   const changes = [config, ...projectChanges(workingFolder, outs, disk)];
   return { packages, ...write(changes, options, found) };
+}
+
+/** A name that would be given to none of several packages. */
+function unusedName(name: string | undefined, count: number): readonly Diagnostic[] {
+  const problem = `"${name}" is the name of one package, and there would be ${count}.`;
+  const advice = 'leave out --name, and change names in the config; or name the descriptors of one package.';
+  return name === undefined || count < 2 ? [] : [diagnostic('config/usage', { problem, advice })];
 }
 
 /** A project that has a config: only what goes with it is added. */
@@ -141,7 +149,7 @@ async function readDescriptors(
   const descriptors: Descriptor[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const path of paths) {
-    const [reading, found] = await readInputs([path], workingFolder);
+    const [reading, found] = await readInputs([displayName(path, workingFolder)], workingFolder);
     const [error] = found.filter(({ severity }) => severity === 'error');
     if (error) {
       const reason = error.message.replace(/\.$/, '');

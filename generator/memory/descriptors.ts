@@ -37,7 +37,8 @@ export interface DescriptorOptions extends Pick<BindOptions, 'scalars' | 'enumer
  */
 export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
   const { modules, ...binding } = options;
-  const [bound] = bindPackage(contract, { packageName: 'descriptors', ...binding });
+  const { roots: _, ...whole } = contract;
+  const [bound] = bindPackage(whole, { packageName: 'descriptors', ...binding });
   return descriptorsOfBinding(bound, modules);
 }
 
@@ -56,7 +57,7 @@ export function descriptorsOfBinding(
     new Map(items.map(({ name, value }) => [name, evaluate(value, scope) as T]));
   const services = bound.services.map(({ names, descriptor }) => ({ name: names.descriptor, value: descriptor }));
   return {
-    elements: evaluateAll(bound.elements),
+    elements: evaluateAll(bound.roots.filter(({ kind }) => kind === 'element')),
     types: evaluateAll(bound.types),
     attributes: evaluateAll(bound.attributes),
     services: evaluateAll(services),

@@ -125,5 +125,6 @@ function noListener(
   { port, host = 'localhost' }: ListenAddress,
   { code = '', message }: NodeJS.ErrnoException,
 ): Diagnostic {
-  return diagnostic('mock/no-listener', { host, port, reason: reasons[code] ?? message });
+  const isHost = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
+  return diagnostic('mock/no-listener', { host, port, reason: reasons[code] ?? message, isHost });
 }

@@ -39,7 +39,7 @@ export class Upstream {
       );
       return answerOf(answer);
     } catch (error) {
-      throw new NoAnswerError(connectionFailure(limit.aborted ? limit.reason : error, url.host, timeout));
+      throw new NoAnswerError(connectionFailure(limit.aborted ? limit.reason : error, url.href, timeout));
     }
   }
 }

@@ -266,7 +266,7 @@ class Walk {
     }
     // A location is a hint (XML Schema Part 1, 4.2.3), so a document that does not exist is no error by itself.
     if (outcome.kind === 'missing' && reference.kind !== 'wsdl:import') {
-      this.diagnostics.push(diagnostic('source/missing-import', { location: value }, span));
+      this.diagnostics.push(diagnostic('source/missing-import', { location: value, status: outcome.status }, span));
       return undefined;
     }
     return { ...noDocument(outcome, place.url, this.#options.limits).diagnostic, span };
@@ -353,7 +353,7 @@ function noDocument(
       return {
         diagnostic: diagnostic('source/fetch-failed', {
           location,
-          reason: 'the server answered that there is nothing',
+          reason: `the server answered ${outcome.kind === 'missing' ? (outcome.status ?? 404) : 304}`,
         }),
         what: 'an address where there is nothing',
         mayBeService: true,

@@ -65,7 +65,7 @@ it.each(['/gzip', '/deflate', '/br'])('undoes the coding: %s', async (path) => {
 });
 
 it('reports the obstacle', async () => {
-  expect(await get('/none')).toEqual({ kind: 'missing' });
+  expect(await get('/none')).toEqual({ kind: 'missing', status: 404 });
   expect(await get('/broken')).toEqual({ kind: 'failed', reason: 'the server answered 500', status: 500 });
   expect(await get('/a', 3)).toEqual({ kind: 'tooLarge' });
   expect(await get('/bomb')).toEqual({ kind: 'tooLarge' });

@@ -28,7 +28,7 @@ export function documentFetcher(
     try {
       return await download(new URL(url), { ...limits, signal }, access, resolve);
     } catch (error) {
-      return failure(signal.aborted ? signal.reason : error, new URL(url).host, timeout);
+      return failure(signal.aborted ? signal.reason : error, url, timeout);
     }
   };
 }
@@ -102,7 +102,7 @@ async function outcomeOf(url: URL, answer: OpenedAnswer, maxBytes: number): Prom
     return { kind: 'notModified' };
   }
   if (status === 404 || status === 410) {
-    return { kind: 'missing' };
+    return { kind: 'missing', status };
   }
   if (status < 200 || status > 299) {
     return { kind: 'failed', reason: refusalOf(status, headers.get('www-authenticate')), status };
@@ -155,8 +155,8 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
   return larger;
 }
 
-function failure(error: unknown, host: string, timeout: number): ReadOutcome {
+function failure(error: unknown, url: string, timeout: number): ReadOutcome {
   return (error as Error).cause instanceof InternalAddressError
     ? { kind: 'outside' }
-    : { kind: 'failed', reason: connectionFailure(error, host, timeout) };
+    : { kind: 'failed', reason: connectionFailure(error, url, timeout) };
 }

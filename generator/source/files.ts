@@ -1,5 +1,6 @@
 import { constants, open, readdir, realpath } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
+import { aFolder } from '../diagnostics/catalogue/source.js';
 import { readBytes } from './compiler-effort.js';
 import { folderAround, isInside } from './locate.js';
 import type { ListFolder, ReadDocument, ReadOutcome } from './outside-access.js';
@@ -19,7 +20,7 @@ export const readDocument: ReadDocument = async (path, limits) => {
     try {
       const stat = await file.stat();
       if (!stat.isFile()) {
-        const reason = stat.isDirectory() ? 'it is a folder; name the files in it' : 'it is not a file';
+        const reason = stat.isDirectory() ? aFolder : 'it is not a file';
         return { kind: 'failed', reason };
       }
       if (stat.size > limits.maxBytes) {

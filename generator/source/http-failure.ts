@@ -1,7 +1,7 @@
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 
 /** The error of a connection, in words that say what to do about it where that is known. */
-export function connectionFailure(error: unknown, host: string, timeout: number): string {
+export function connectionFailure(error: unknown, address: string, timeout: number): string {
   const { code = '', name, message, cause, phase } = error as NodeJS.ErrnoException & { readonly phase?: string };
   if (name === 'AbortError' || name === 'TimeoutError') {
     return `no answer within ${timeout / 1000} s`;
@@ -14,8 +14,16 @@ export function connectionFailure(error: unknown, host: string, timeout: number)
     return text;
   }
   const inner = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
-  return (reasons[code] ?? reasons[inner])?.(host) ?? text;
+  const { protocol, host } = new URL(address);
+  const known = reasons[code] === undefined ? inner : code;
+  const reason = reasons[known]?.(host);
+  return reason !== undefined && ofOtherProtocol.has(known)
+    ? `${reason} (does it speak ${protocol === 'https:' ? 'http' : 'https'} there?)`
+    : (reason ?? text);
 }
+
+/** What a server may do that speaks http where https is expected, or the other way round. */
+const ofOtherProtocol: ReadonlySet<string> = new Set(['ECONNRESET', 'EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER']);
 
 const unknownAuthority = (host: string): string =>
   `the certificate of ${host} is signed by an authority that is not known here; save that authority's certificate and name it with --ca FILE`;
@@ -39,7 +47,7 @@ const reasons: Readonly<Record<string, (host: string) => string>> = {
   CERT_REVOKED: (host) => `the certificate of ${host} has been revoked`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the certificate is not one for ${host}`,
   EPROTO: (host) => `${host} does not speak TLS at this port, or no version of it that is known here`,
-  ERR_SSL_WRONG_VERSION_NUMBER: (host) => `${host} does not speak TLS at this port; is the address an http one?`,
+  ERR_SSL_WRONG_VERSION_NUMBER: (host) => `${host} does not speak TLS at this port`,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: (host) =>
     `${host} asks for a certificate of the client; name yours with --cert FILE and --key FILE, or --pfx FILE`,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: (host) =>

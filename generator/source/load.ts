@@ -5,7 +5,7 @@ import { type SourceDocument, type SourceElement, type SourceReference, type Sou
 import { displayName, enclosingFolder, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
 import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
-import { otherFormat } from './other-format.js';
+import { otherFormat, textOnly } from './other-format.js';
 import { defaultLimits, type LoadLimits, type LoadOptions } from './outside-access.js';
 import { parseDocument } from './parse.js';
 import {
@@ -106,7 +106,7 @@ class Loader {
   /** Adds a document that was read; nothing if it is not of a kind that this stage knows. */
   async #add(uri: string, bytes: Uint8Array, name = this.#nameOf(uri)): Promise<Loaded | undefined> {
     const [text, decoding] = decodeXml(bytes, name);
-    const other = otherFormat(bytes, text);
+    const other = otherFormat(bytes, text) ?? textOnly(text);
     if (other !== undefined) {
       const span = { file: name, line: 1, column: 1, length: 0 };
       this.diagnostics.push(diagnostic('source/not-xml', { format: other }, span));
@@ -265,16 +265,18 @@ class Loader {
     this.#reportRefused(refused);
   }
 
-  /** One error for all, with the folder to allow: it is relative to the working folder, as the user would write it. */
+  /** One error for all, with the folder to allow as the user would write it on the command line, and in the config. */
   #reportRefused(refused: TrustedReader['refused']): void {
     const [first] = refused;
     if (first === undefined) {
       return;
     }
     const files = [...new Set(refused.map(({ path }) => path))];
-    const folder = displayName(enclosingFolder(files), this.#options.workingFolder);
+    const folder = enclosingFolder(files);
+    const path = this.#shownToUser(folder);
+    const inConfig = displayName(folder, this.#options.workingFolder);
     const { location = '' } = first.reference;
-    const parameters = { location, others: files.length - 1, path: folder };
+    const parameters = { location, others: files.length - 1, path, inConfig };
     this.diagnostics.push(diagnostic('source/not-allowed', parameters, locationSpan(first.reference)));
   }
 
@@ -314,9 +316,14 @@ class Loader {
       return false;
     }
     from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
-    const parameters = { location: reference.location ?? '', name: target.displayName };
+    const parameters = { location: reference.location ?? '', name: this.#shownToUser(target.uri) };
     this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
     return true;
+  }
+
+  /** A file as the words of a message name it. */
+  #shownToUser(uri: string): string {
+    return displayName(uri, this.#options.userFolder ?? this.#options.workingFolder);
   }
 
   async #takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {

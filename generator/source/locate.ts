@@ -1,6 +1,6 @@
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { publicAddress } from '../diagnostics/public-address.js';
+import { isAddress, publicAddress } from '../diagnostics/public-address.js';
 import { isInternalAddress } from './addresses.js';
 
 /**
@@ -84,13 +84,16 @@ export function isInside(file: string, folder: string): boolean {
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));
 }
 
-/** The place an input names: a URL, or a path relative to the working folder. */
+/** The place an input names: a URL, or a path relative to the working folder. An address that nothing can fetch is no path. */
 export function placeOfInput(input: string, workingFolder: string): SourcePlace {
   if (isRemote(input)) {
     return remotePlace(input);
   }
   if (/^file:/i.test(input)) {
     return fileUrl(input);
+  }
+  if (isAddress(input)) {
+    return { kind: 'bad' };
   }
   return { kind: 'file', path: path.resolve(workingFolder, input) };
 }

@@ -15,6 +15,20 @@ export function otherFormat(bytes: Uint8Array, text: string): string | undefined
   return title ? `an HTML page, "${title.slice(0, 80)}"` : 'an HTML page';
 }
 
+/** What a document is that has no element at all, in words; `undefined` for one that may be XML with mistakes. */
+export function textOnly(text: string): string | undefined {
+  if (text.trim() === '') {
+    return 'an empty file';
+  }
+  if (text.startsWith('%PDF-')) {
+    return 'a PDF document';
+  }
+  if (/^\ufeff?\s*[{[]/.test(text)) {
+    return 'JSON';
+  }
+  return text.includes('<') ? undefined : 'text without an element';
+}
+
 /** The text of the first `title` element. Found by searches one after the other: an expression for all of it takes quadratic time. */
 function titleOf(head: string): string | undefined {
   const start = head.search(/<title[\s>]/i);

@@ -13,7 +13,8 @@ export type ReadOutcome =
     }
   /** The document is the known one. */
   | { readonly kind: 'notModified' }
-  | { readonly kind: 'missing' }
+  /** `status` is that of the server which has no such document. */
+  | { readonly kind: 'missing'; readonly status?: number }
   /** The file is beyond `maxBytes`. */
   | { readonly kind: 'tooLarge' }
   /** A link on the way leads out of the allowed folders, or a name leads into a private network. */
@@ -72,6 +73,8 @@ export interface LoadOptions {
   readonly workingFolder: string;
   /** Absolute path to which display names of documents are relative; the working folder by default. */
   readonly namesFrom?: string;
+  /** Absolute path that paths in the words of messages are relative to: where the user stands. The working folder by default. */
+  readonly userFolder?: string;
   /** Reads files; normally `readDocument` of `files.ts`. */
   readonly read: ReadDocument;
   /** Lists folders, to find copies of documents whose locations are not valid any more; normally `listFolder` of `files.ts`. */

@@ -1,4 +1,4 @@
-import type { SourceSet } from './document.js';
+import type { SourceReference, SourceSet } from './document.js';
 
 /**
  * True if two documents, by `uri`, are read together by one of the inputs. Documents that no reference names, because only
@@ -18,12 +18,17 @@ export function readTogether(sources: SourceSet): (one: string, other: string) =
   };
 }
 
-/** A document and all that it imports, by `uri`. */
-export function reachedFrom(root: string, { documents }: SourceSet): ReadonlySet<string> {
+/** A document and all that it refers to, or only by references of a kind, by `uri`. */
+export function reachedFrom(
+  root: string,
+  { documents }: SourceSet,
+  isFollowed: (reference: SourceReference) => boolean = () => true,
+): ReadonlySet<string> {
   const reached = new Set([root]);
   for (const uri of reached) {
-    for (const { target } of documents.get(uri)?.references ?? []) {
-      if (target !== undefined) {
+    for (const reference of documents.get(uri)?.references ?? []) {
+      const { target } = reference;
+      if (target !== undefined && isFollowed(reference)) {
         reached.add(target);
       }
     }

@@ -1,4 +1,5 @@
-import { relative } from 'node:path';
+import { basename, dirname, relative } from 'node:path';
+import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
@@ -62,7 +63,17 @@ export class TrustedReader {
         break;
     }
     const outcome = await this.#read(place, undefined);
+    if (outcome.kind === 'missing' && place.kind === 'file') {
+      return diagnostic('source/missing-file', { location: text, nearest: await this.#nearestTo(place.path, text) });
+    }
     return outcome.kind === 'found' ? outcome : readFailure(outcome, text, this.#limits);
+  }
+
+  /** The path of a file in the same folder that was probably meant, as the user wrote the other one. */
+  async #nearestTo(path: string, text: string): Promise<string | undefined> {
+    const name = basename(path);
+    const near = nearest(name, (await this.#options.list?.(dirname(path))) ?? []);
+    return near !== undefined && text.endsWith(name) ? text.slice(0, -name.length) + near : undefined;
   }
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
@@ -102,7 +113,7 @@ export class TrustedReader {
     // A location is a hint (Part 1, 4.2.1 to 4.2.3): it is an error only if the reference resolves to nothing.
     const isHint = reference.kind !== 'wsdl:import';
     return outcome.kind === 'missing' && isHint
-      ? diagnostic('source/missing-import', { location }, span)
+      ? diagnostic('source/missing-import', { location, status: outcome.status }, span)
       : readFailure(outcome, location, this.#limits, span);
   }
 
@@ -123,9 +134,10 @@ export class TrustedReader {
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
   }
 
-  /** The advice names the path as the user would: relative to the working folder, not to the document. */
+  /** The advice names the path as the user would on the command line, not as the document does. */
   #outside(path: string, location: string, span: Span | undefined): Diagnostic {
-    const allow = relative(this.#options.workingFolder, path).replaceAll('\\', '/');
+    const { workingFolder, userFolder = workingFolder } = this.#options;
+    const allow = relative(userFolder, path).replaceAll('\\', '/');
     return diagnostic('source/outside-root', { location, path: allow }, span);
   }
 
@@ -174,10 +186,13 @@ export function readFailure(
   span?: Span,
 ): Diagnostic {
   switch (outcome.kind) {
+    case 'missing':
+      return outcome.status === undefined
+        ? diagnostic('source/missing-file', { location }, span)
+        : diagnostic('source/fetch-failed', { location, reason: `the server answered ${outcome.status}` }, span);
     // Nobody asked for a version.
     case 'notModified':
-    case 'missing':
-      return diagnostic('source/missing-file', { location }, span);
+      return diagnostic('source/fetch-failed', { location, reason: 'the server answered 304' }, span);
     case 'tooLarge':
       return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
     case 'outside':

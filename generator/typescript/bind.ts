@@ -6,7 +6,6 @@ import { unusedScalars } from './context/scalars.js';
 import {
   attributeDescriptor,
   complexTypeDescriptor,
-  elementConstant,
   elementDescriptor,
   typeConstant,
 } from './descriptors/descriptors.js';
@@ -19,9 +18,9 @@ import type { BindOptions } from './names/options.js';
 import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
 import { exportedNames } from './names/service-names.js';
 import type { BoundModule, BoundPackage } from './services/bound-package.js';
+import { bindRoots, describedElements } from './services/roots.js';
 import { bindService } from './services/services.js';
 import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './types/declarations.js';
-import { documentationLines } from './types/documentation.js';
 import { simpleTypeDescriptor } from './types/simple-types.js';
 import { elementValueType, namedType } from './types/value-types.js';
 
@@ -32,8 +31,9 @@ import { elementValueType, namedType } from './types/value-types.js';
 export function bindPackage(contract: Contract, options: BindOptions): Result<BoundPackage> {
   const context = bindContext(contract, options);
   const contents = contentsByNamespace(contract);
+  const described = new Set(describedElements(contract));
   const modules = [...context.modules.values()].map((module) =>
-    bindModule(module, contents.get(module.namespace) ?? { types: [], elements: [] }, context),
+    bindModule(module, contents.get(module.namespace) ?? { types: [], elements: [] }, described, context),
   );
   const names = context.services;
   const exports = exportNames(modules, [...names.values()].flatMap(exportedNames));
@@ -41,16 +41,13 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Bo
     const own = names.get(service);
     return own ? [bindService(service, own, context)] : [];
   });
-  const elements = contract.elements.flatMap(({ name, documentation }) => {
-    const value = elementConstant(name, context);
-    return value ? [{ name, value, documentation: documentationLines(documentation) }] : [];
-  });
+  const roots = bindRoots(context, modules, exports.modules.values());
   const types = typeReferences(contract, context);
   const attributes = attributeReferences(contract, context);
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
   return [
-    { packageName, modules, elements, types, attributes, exports, services, placeholders },
+    { packageName, modules, roots, types, attributes, exports, services, placeholders },
     [
       ...emptinessOf(contract, options),
       ...unusedScalars(contract, context.index, options),
@@ -116,11 +113,18 @@ function contentsByNamespace(contract: Contract): ReadonlyMap<string, NamespaceC
 function bindModule(
   module: NamespaceModule,
   { types: own, elements }: NamespaceContents,
+  described: ReadonlySet<ElementDeclaration>,
   context: BindContext,
 ): BoundModule {
   const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
   types.push(...substitutionDeclarations(elements, context));
-  const constants = [...typeConstants(own, context), ...elementConstants(elements, context)].sort(byName);
+  const constants = [
+    ...typeConstants(own, context),
+    ...elementConstants(
+      elements.filter((each) => described.has(each)),
+      context,
+    ),
+  ].sort(byName);
   return { module, types: types.sort(byName), constants, parts: schemaParts(module, constants) };
 }
 

@@ -22,7 +22,7 @@ import {
   requiredAttribute,
   wsdlChildren,
 } from './elements.js';
-import { addressingNamespaces, addressingVersionOf } from './namespaces.js';
+import { addressingNamespaces } from './namespaces.js';
 
 /** Reads a `wsdl:message` (WSDL 1.1, 2.3). */
 export function readMessage(context: ReaderContext, element: SourceElement): MessageDefinition | undefined {
@@ -139,14 +139,17 @@ function readReference(
   }
   const named = requiredAttribute(context, element, 'message');
   const message = named === undefined ? undefined : qualifiedName(context, element, 'message');
-  const action = element.attributes.find((a) => a.local === 'Action' && addressingNamespaces.has(a.namespace));
+  const action = element.attributes
+    .find(({ local, namespace }) => local === 'Action' && addressingNamespaces.has(namespace))
+    ?.value.trim();
   return {
     name: attributeValue(element, 'name') ?? fallbackName,
     // A reference that cannot be resolved is kept as a name that no message has: the operation is left out and reported
     // later.
     message: message ?? '',
     messageAt: attributePosition(element, 'message'),
-    ...(action && { action: action.value.trim(), actionVersion: addressingVersionOf(action.namespace) }),
+    // An action is an absolute IRI: an empty one says nothing (1.0 Metadata, 4.4.1).
+    ...(action && { action }),
     position: element.position,
     ...documentationOf(element),
   };

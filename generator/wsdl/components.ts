@@ -61,8 +61,6 @@ export interface MessageReference extends Component {
   readonly messageAt: Position;
   /** WS-Addressing action. */
   readonly action?: string;
-  /** The version whose attribute says the action. */
-  readonly actionVersion?: AddressingDemand['version'];
 }
 
 /** `wsdl:binding` (2.5). */

@@ -6,10 +6,13 @@ import { policyNamespaces, wsdlNamespace } from './namespaces.js';
 export type PolicyDemand =
   | 'https'
   | 'client-certificate'
-  | 'http-authentication'
+  | 'basic-authentication'
+  | 'digest-authentication'
+  | 'windows-authentication'
   | 'username-token'
   | 'issued-token'
-  | 'message-security'
+  | 'signatures'
+  | 'encryption'
   | 'secure-conversation'
   | 'other-endpoint'
   | 'mtom'
@@ -30,19 +33,16 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   (
     [
       ['https', 'TransportBinding TransportToken HttpsToken'],
-      ['http-authentication', 'BasicAuthentication DigestAuthentication NtlmAuthentication NegotiateAuthentication'],
-      ['http-authentication', 'HttpBasicAuthentication HttpDigestAuthentication'],
+      ['basic-authentication', 'BasicAuthentication HttpBasicAuthentication'],
+      ['digest-authentication', 'DigestAuthentication HttpDigestAuthentication'],
+      ['windows-authentication', 'NtlmAuthentication NegotiateAuthentication'],
       ['client-certificate', 'RequireClientCertificate'],
       ['username-token', 'UsernameToken'],
       ['issued-token', 'IssuedToken SamlToken KerberosToken RelToken SpnegoContextToken'],
-      [
-        'message-security',
-        'SymmetricBinding AsymmetricBinding SignedParts EncryptedParts SignedElements EncryptedElements',
-      ],
-      [
-        'message-security',
-        'X509Token ProtectionToken Integrity Confidentiality MessageIntegrity MessageConfidentiality',
-      ],
+      ['signatures', 'SymmetricBinding AsymmetricBinding SignedParts SignedElements X509Token ProtectionToken'],
+      ['signatures', 'Integrity MessageIntegrity'],
+      ['encryption', 'EncryptedParts EncryptedElements ContentEncryptedElements EncryptSignature EncryptBeforeSigning'],
+      ['encryption', 'EncryptionToken Confidentiality MessageConfidentiality'],
       ['secure-conversation', 'SecureConversationToken SecurityContextToken BootstrapPolicy'],
       ['other-endpoint', 'NonAnonymousResponses'],
       ['mtom', 'OptimizedMimeSerialization MTOM'],
@@ -58,8 +58,8 @@ const detailNames: ReadonlySet<string> = new Set(
   (
     'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
     'SignedEndorsingSupportingTokens EncryptedSupportingTokens SignedEncryptedSupportingTokens EndorsingEncryptedSupportingTokens ' +
-    'SignedEndorsingEncryptedSupportingTokens Wss10 Wss11 Trust10 Trust13 InitiatorToken RecipientToken EncryptionToken SignatureToken ' +
-    'Addressing UsingAddressing AnonymousResponses OnlySignEntireHeadersAndBody EncryptSignature EncryptBeforeSigning ProtectTokens'
+    'SignedEndorsingEncryptedSupportingTokens Wss10 Wss11 Trust10 Trust13 InitiatorToken RecipientToken SignatureToken ' +
+    'Addressing UsingAddressing AnonymousResponses OnlySignEntireHeadersAndBody ProtectTokens'
   ).split(' '),
 );
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { contractOf, found, wsdl } from '../../tests/support/descriptors.js';
 
 const read = async (content: string) => contractOf({ 'a.wsdl': wsdl(content) });
@@ -179,7 +180,23 @@ describe('what is wrong', () => {
     [
       'by the details of an assertion',
       '<p:Policy><s:SymmetricBinding><p:Policy><s:ProtectionToken><p:Policy><s:SecureConversationToken/></p:Policy></s:ProtectionToken><s:Layout/></p:Policy></s:SymmetricBinding></p:Policy>',
-      'signatures or encryption and a secure conversation',
+      'signed messages and a secure conversation',
+    ],
+    [
+      'that signs and does not encrypt',
+      '<p:Policy><s:AsymmetricBinding/><s:SignedParts><s:Body/></s:SignedParts></p:Policy>',
+      'signed messages',
+    ],
+    [
+      'that signs and encrypts',
+      '<p:Policy><s:AsymmetricBinding><p:Policy><s:EncryptSignature/></p:Policy></s:AsymmetricBinding></p:Policy>',
+      'signed messages and encrypted messages',
+    ],
+    ['that only encrypts', '<p:Policy><s:EncryptedParts><s:Body/></s:EncryptedParts></p:Policy>', 'encrypted messages'],
+    [
+      'with a way of authentication',
+      '<p:Policy><s:HttpDigestAuthentication/><s:NtlmAuthentication/></p:Policy>',
+      'Digest authentication and NTLM or Kerberos',
     ],
   ])('reports the demands of a policy %s', async (_, policy, asked) => {
     const { diagnostics } = await read(
@@ -191,6 +208,29 @@ describe('what is wrong', () => {
     const owner = policy.includes('<input>') ? 'input of the operation "O"' : 'binding "B"';
     expect(reported?.message).toBe(`The ${owner} has a WS-Policy that requires ${asked}; codegen does not apply it.`);
     expect(reported?.span?.line).toBe(7);
+  });
+
+  it('advises on each demand what the recipes do, and no interceptor', async () => {
+    const demands = [
+      'SignedParts',
+      'EncryptedParts',
+      'BasicAuthentication',
+      'NtlmAuthentication',
+      'HttpsToken',
+      'UsernameToken',
+    ];
+    const { diagnostics } = await read(
+      `<binding name="B" type="t:P" xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="urn:s"><soap:binding/><p:Policy>${demands
+        .map((name) => `<s:${name} RequireClientCertificate="true"/>`)
+        .join('')}</p:Policy></binding>`,
+    );
+    const help = diagnostics.find(({ code }) => code === 'wsdl/policy')?.help ?? '';
+    const pages = [...help.matchAll(/docs\/recipes\/[\w-]+\.md/g)].map(([page]) => page);
+    expect(new Set(pages)).toEqual(
+      new Set(['authentication', 'ntlm', 'tls-and-proxies', 'ws-security'].map((name) => `docs/recipes/${name}.md`)),
+    );
+    expect(pages.filter((page) => !existsSync(page))).toEqual([]);
+    expect(help).not.toContain('interceptor');
   });
 
   it('finds policies that an attribute names, on every component', async () => {

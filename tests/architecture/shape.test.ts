@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 50_800, runtime: 48_400, core: 36_700, generatorAndRuntime: 99_150, all: 101_250 },
+  codeLines: { generator: 51_600, runtime: 48_600, core: 36_900, generatorAndRuntime: 100_000, all: 102_200 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
@@ -51,7 +51,16 @@ function longFunctions(source: ts.SourceFile): readonly string[] {
 
 /** The number of lines that contain something else than comments. */
 function codeLines(files: readonly string[]): number {
-  return files.reduce((sum, file) => sum + linesWithCode(sources.get(file) as ts.SourceFile), 0);
+  return files.reduce((sum, file) => sum + knownLines(file), 0);
+}
+
+/** Files are counted in several sums. */
+const counted = new Map<string, number>();
+
+function knownLines(file: string): number {
+  const lines = counted.get(file) ?? linesWithCode(sources.get(file) as ts.SourceFile);
+  counted.set(file, lines);
+  return lines;
 }
 
 function linesWithCode(source: ts.SourceFile): number {

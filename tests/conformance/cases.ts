@@ -40,8 +40,11 @@ export const checks = [
   'wsdl',
   'wsdl-dangling',
   'wsdl-types',
+  'wsdl-own-types',
+  'wsdl-loads',
   'wsdl-operations',
   'wsdl-round-trip',
+  'wsdl-calls',
   'wsdl-libxml2',
 ] as const;
 
@@ -54,8 +57,12 @@ export interface Outcome {
   readonly name: string;
   /** Why it failed; absent when it passed. */
   readonly failure?: string;
+  /** The kind of failure, for the table by cause: the code of a diagnostic or of the compiler, or the class of an error. */
+  readonly cause?: string;
   /** True for exceptions of kinds that must never answer a user's mistake. */
   readonly internal?: boolean;
+  /** Diagnostics that generation gave, as severity and code. */
+  readonly found?: readonly string[];
 }
 
 /** The meaning of the checks, for the table. */
@@ -70,8 +77,12 @@ export const checkTitles: Readonly<Record<Check, string>> = {
   wsdl: 'WSDLs whose references resolve that generate without error',
   'wsdl-dangling': 'WSDLs with unresolved references that generate the rest and say what is missing',
   'wsdl-types': 'WSDL packages that type-check under the strict options',
+  'wsdl-own-types':
+    'WSDL packages that type-check with their own `tsconfig.json`, declarations of the runtime included',
+  'wsdl-loads': 'WSDL packages that Node loads with `import` and `require`, with the same exports at each path',
   'wsdl-operations': 'ports that expose every operation of their binding',
   'wsdl-round-trip': 'sample messages that pass between client and server unchanged',
+  'wsdl-calls': 'the same between the generated client and server of the package that was loaded, each way',
   'wsdl-libxml2': 'sample messages that libxml2 finds valid',
 };
 
@@ -86,7 +97,8 @@ export function failed(check: Check, name: string, error: unknown, prefix = ''):
     error instanceof Error && /^(XmlDecodeError|XmlEncodeError|XmlSyntaxError|LexicalError)$/.test(error.name);
   const text = error instanceof Error ? (known ? error.message : `${error.name}: ${error.message}`) : String(error);
   const place = known ? '' : placeOf(error);
-  return { check, name, failure: `${prefix}${oneLine(text)}${place}`, ...(known ? {} : { internal: true }) };
+  const cause = error instanceof Error ? error.name : 'error';
+  return { check, name, failure: `${prefix}${oneLine(text)}${place}`, cause, ...(known ? {} : { internal: true }) };
 }
 
 function placeOf(error: unknown): string {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
+import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
 import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
 import { listFolder, readDocument } from '../../generator/source/files.js';
@@ -49,16 +50,32 @@ export function firstRefusal(diagnostics: readonly Diagnostic[]): string | undef
   return firstError(diagnostics) ?? firstError(refused.map((each) => ({ ...each, severity: 'error' })));
 }
 
-/** Renders the package into a folder. The first error, if any. */
+/** Name of the packages that are written. */
+export const packageName = 'conformance';
+
+/** Writes the sources of the package into a folder. The first error, if any. */
 export async function emit({ reading }: Compiled, folder: string): Promise<string | undefined> {
-  const [{ files }, diagnostics] = await renderContract(reading, { packageName: 'conformance', templates: [] });
+  const [{ files }, diagnostics] = await renderContract(reading, { packageName, templates: [] });
+  write(
+    files.filter(({ path }) => path.startsWith('src/')),
+    folder,
+  );
+  return firstError(diagnostics);
+}
+
+/** Writes the package into a folder as a user gets it, with its JavaScript. The first error, if any. */
+export async function emitPackage({ reading }: Compiled, folder: string): Promise<string | undefined> {
+  const settings = { packageName, compiled: true, templates: [] };
+  const [{ files, namespaces }, diagnostics] = await renderContract(reading, settings);
+  const [made, problems] = await compiledFiles(files, true, namespaces);
+  write([...files, ...made], folder);
+  return firstError([...diagnostics, ...problems]);
+}
+
+function write(files: readonly { readonly path: string; readonly text: string }[], folder: string): void {
   for (const { path, text } of files) {
-    if (!path.startsWith('src/')) {
-      continue;
-    }
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
-  return firstError(diagnostics);
 }

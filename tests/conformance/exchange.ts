@@ -3,6 +3,7 @@ import {
   createServer,
   DynamicClient,
   type HttpBindingDescriptor,
+  type ServerOptions,
   type ServiceDescriptor,
   type SoapBindingDescriptor,
   type Transport,
@@ -14,6 +15,34 @@ import { type OperationDescriptor, sampleMessage } from './samples.js';
 
 /** Sends sample messages from our client to our server, in process, and compares what arrives with what was sent. */
 
+/** The client and the server of a service. */
+export interface Parties {
+  /** For names of outcomes; `''` for the usual ones. */
+  readonly form: string;
+  readonly check: 'wsdl-round-trip' | 'wsdl-calls';
+  serve(handlers: Handlers, options: ServerSettings): Pick<ReturnType<typeof createServer>, 'handle'>;
+  /** A function that calls a method. */
+  connect(
+    options: ConstructorParameters<typeof DynamicClient>[1],
+  ): (method: string, input: unknown) => Promise<unknown>;
+}
+
+type Handlers = ReadonlyMap<string, (input: unknown) => unknown>;
+type ServerSettings = Omit<ServerOptions, 'services'>;
+
+/** Without generated code. */
+export function dynamicParties(service: ServiceDescriptor): Parties {
+  return {
+    form: '',
+    check: 'wsdl-round-trip',
+    serve: (handlers, options) => createServer({ ...options, services: [{ descriptor: service, handlers }] }),
+    connect: (options) => {
+      const client = new DynamicClient(service, options);
+      return (method, input) => client.call(method, input);
+    },
+  };
+}
+
 const kinds: readonly BindingKind[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** One outcome for each operation in each binding; operations that a server begins (WSDL 1.1, 2.4.3 and 2.4.4) are not callable. */
@@ -22,21 +51,24 @@ export async function exchangeSamples(
   service: ServiceDescriptor,
   declarations: Declarations,
   callable: (method: string) => boolean,
+  parties: Parties = dynamicParties(service),
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  const exchange = new Exchange(service, declarations);
+  const exchange = new Exchange(service, declarations, parties);
   for (const [method, operation] of Object.entries(service.operations)) {
     for (const kind of kinds) {
       if (!callable(method)) {
         continue;
       }
       for (const [i, facts] of factsOf(operation, kind).entries()) {
-        const name = `${file}#${service.name}/${method}/${kind}${i === 0 ? '' : `/${facts.ports?.[0]}`}`;
+        const port = `${i === 0 ? '' : `/${facts.ports?.[0]}`}${parties.form && `/${parties.form}`}`;
+        const name = `${file}#${service.name}/${method}/${kind}${port}`;
         try {
           const failure = await exchange.call(method, operation, kind, facts);
-          outcomes.push({ check: 'wsdl-round-trip', name, ...(failure !== undefined && { failure }) });
+          const problem = failure !== undefined && { failure, cause: 'another value arrived' };
+          outcomes.push({ check: parties.check, name, ...problem });
         } catch (error) {
-          outcomes.push(failed('wsdl-round-trip', name, error));
+          outcomes.push(failed(parties.check, name, error));
         }
       }
     }
@@ -60,8 +92,10 @@ class Exchange {
   #answer: unknown;
   #failure: unknown;
   readonly #transport: Transport;
+  readonly #parties: Parties;
 
-  constructor(service: ServiceDescriptor, declarations: Declarations) {
+  constructor(service: ServiceDescriptor, declarations: Declarations, parties: Parties) {
+    this.#parties = parties;
     this.#declarations = declarations;
     this.#service = service;
     this.#namespaces = Object.fromEntries(service.placeholders.map((name) => [name, `urn:${name}`]));
@@ -74,8 +108,7 @@ class Exchange {
         },
       ]),
     );
-    const server = createServer({
-      services: [{ descriptor: service, handlers }],
+    const server = parties.serve(handlers, {
       namespaces: this.#namespaces,
       pages: false,
       limits: { maxBodyBytes: 64 * 1024 * 1024 },
@@ -106,7 +139,7 @@ class Exchange {
   ): Promise<string | undefined> {
     const { ports } = facts;
     const port = this.#service.ports.find((p) => p.binding === kind && (ports?.includes(p.name) ?? true));
-    const client = new DynamicClient(this.#service, {
+    const call = this.#parties.connect({
       baseUrl: 'http://conformance.example',
       namespaces: this.#namespaces,
       transport: this.#transport,
@@ -121,7 +154,7 @@ class Exchange {
     this.#failure = undefined;
     let answer: unknown;
     try {
-      answer = await client.call(method, input);
+      answer = await call(method, input);
     } catch (error) {
       throw this.#failure ?? error;
     }

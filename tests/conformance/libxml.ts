@@ -91,7 +91,11 @@ function check(
     const lines = output.filter((line) => line.startsWith(`${target}:`) && / error : | parser error/.test(line));
     const [first] = lines;
     const failure = first?.slice(target.length + 1);
-    outcomes.push({ check: 'wsdl-libxml2', name, ...(failure !== undefined && { failure: oneLine(failure) }) });
+    outcomes.push({
+      check: 'wsdl-libxml2',
+      name,
+      ...(failure !== undefined && { failure: oneLine(failure), cause: 'libxml2' }),
+    });
   }
   return outcomes;
 }

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Case, failed, type Outcome, outcomeId, type Task } from './cases.js';
+import { type Case, type Check, failed, type Outcome, outcomeId, type Task } from './cases.js';
 import { CatalogueError, readWsdls, readXsts, withFiles } from './catalogue.js';
+import { causesOf, formatCauses } from './causes.js';
 import { type RunOptions, readOptions, UsageError, usage, usualFolder } from './options.js';
 import { type Answer, type Loss, runTasks } from './pool.js';
 import { applyRatchet, parseKnownFailures } from './ratchet.js';
 import { formatDocument, formatTable, rowsOf } from './report.js';
-import { typecheck } from './typecheck.js';
+import { type TypeErrors, typecheck, typecheckAsGenerated } from './typecheck.js';
 import { lost } from './xsts-case.js';
 
 const knownFailuresFile = 'tests/conformance/known-failures.txt';
@@ -32,11 +33,13 @@ async function run(options: RunOptions): Promise<number> {
   const started = Date.now();
   const outcomes = await runAll(options);
   const rows = rowsOf(outcomes);
+  const causes = causesOf(outcomes);
   console.log(formatTable(rows));
+  console.log(formatCauses(causes));
   const internal = outcomes.filter((outcome) => outcome.internal).length;
   console.log(`internal errors, hangs and crashes: ${internal}; ${Math.round((Date.now() - started) / 1000)} s`);
   if (options.write) {
-    writeFileSync(join(options.root, 'docs/conformance.md'), formatDocument(rows, outcomes, known));
+    writeFileSync(join(options.root, 'docs/conformance.md'), formatDocument(rows, outcomes, known, causes));
     console.log('written: docs/conformance.md');
   }
   return report(options, outcomes, known);
@@ -139,7 +142,8 @@ function outcomesOf(task: Task, result: Answer | Loss | undefined): readonly Out
     return result.outcomes;
   }
   const failure = result === 'timeout' ? 'no answer within the time limit' : 'the process died';
-  const lose = (check: Outcome['check'], name: string): Outcome => ({ check, name, failure, internal: true });
+  const cause = result === 'timeout' ? 'no answer' : 'crash';
+  const lose = (check: Check, name: string): Outcome => ({ check, name, failure, cause, internal: true });
   return task.case.kind === 'xsts' ? lost(task.case, lose) : [lose('wsdl', task.case.name)];
 }
 
@@ -150,25 +154,31 @@ async function typecheckAll(
   outcomes: readonly Outcome[],
 ): Promise<readonly Outcome[]> {
   const known = new Set(outcomes.map(outcomeId));
-  const emitted = tasks.filter(({ emitTo }) => emitTo !== undefined && existsSync(join(emitTo, 'src')));
-  const errors = await typecheck(
-    options.root,
-    work,
-    emitted.map(({ emitTo }) => emitTo ?? ''),
+  const emitted = tasks.flatMap(({ case: { kind, name }, emitTo }) =>
+    emitTo !== undefined && existsSync(join(emitTo, 'src')) ? [{ kind, name, folder: emitTo }] : [],
   );
+  const packages = emitted.filter(({ kind }) => kind === 'wsdl');
+  const foldersOf = (items: typeof emitted): readonly string[] => items.map(({ folder }) => folder);
+  // As they were written: what follows changes them.
+  const own = await typecheckAsGenerated(options.root, work, foldersOf(packages));
+  const strict = await typecheck(options.root, work, foldersOf(emitted));
+  const outcome = (check: Check, { name, folder }: (typeof emitted)[number], errors: TypeErrors): Outcome[] => {
+    const failure = errors.get(folder);
+    const problem = failure !== undefined && { failure, cause: /TS\d+/.exec(failure)?.[0] ?? 'tsc' };
+    return known.has(outcomeId({ check, name })) ? [] : [{ check, name, ...problem }];
+  };
+  return [
+    ...generalErrors('wsdl-own-types', own),
+    ...generalErrors('schema-types', strict),
+    ...packages.flatMap((item) => outcome('wsdl-own-types', item, own)),
+    ...emitted.flatMap((item) => outcome(item.kind === 'xsts' ? 'schema-types' : 'wsdl-types', item, strict)),
+  ];
+}
+
+/** An error that is in none of the packages. */
+function generalErrors(check: Check, errors: TypeErrors): readonly Outcome[] {
   const general = errors.get('');
-  if (general !== undefined) {
-    return [failed('schema-types', 'tsc', general)];
-  }
-  return emitted.flatMap((task): readonly Outcome[] => {
-    const check = task.case.kind === 'xsts' ? 'schema-types' : 'wsdl-types';
-    const outcome = { check, name: task.case.name } as const;
-    if (known.has(outcomeId(outcome))) {
-      return [];
-    }
-    const failure = errors.get(task.emitTo ?? '');
-    return [{ ...outcome, ...(failure !== undefined && { failure }) }];
-  });
+  return general === undefined ? [] : [failed(check, 'tsc', general)];
 }
 
 function readKnown(root: string): ReadonlyMap<string, string> {

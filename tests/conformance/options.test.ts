@@ -30,8 +30,13 @@ describe('the options of the conformance run', () => {
 
   it('write the document only for whole runs, unless this is turned off', () => {
     const written = (...parameters: readonly string[]) =>
-      readOptions(['--xsts', 'suite', ...parameters], folder)?.write;
+      readOptions(['--xsts', 'suite', '--wsdl', 'suite', ...parameters], folder)?.write;
     expect(written()).toBe(true);
     expect([written('--no-write'), written('--limit', '3'), written('--only', 'x')]).toEqual([false, false, false]);
+  });
+
+  it('run one data set alone where only that is named', () => {
+    const { xsts, wsdl, write } = readOptions(['--wsdl', 'suite', '--root', join(__dirname, '../..')], folder) ?? {};
+    expect([xsts, wsdl, write]).toEqual([undefined, join(folder, 'suite'), false]);
   });
 });

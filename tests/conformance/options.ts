@@ -30,14 +30,15 @@ export interface RunOptions {
 export const usage = `Usage: npm run conformance -- [options]
   --xsts DIR       XML Schema Test Suite: a folder with index.json, suite.xml or *.testSet  (default ../shared/conformance/xsts)
   --wsdl DIR       WSDLs: a folder with index.tsv or *.wsdl                                 (default ../shared/conformance/wsdl)
+                   Where one of the two is named, the other is not run.
   --limit N        only the first N cases of each
   --only NAME      only cases whose name contains NAME; may be repeated
   --sample N       schemas that go through generated code, too (default 200)
   --seed N         another sample
   --workers N      processes (default: one for each processor)
-  --time-limit MS  for one case (default 60000)
+  --time-limit MS  for one case (default 180000)
   --all            print known failures, too
-  --no-write       leave docs/conformance.md as it is, as runs with --limit or --only do
+  --no-write       leave docs/conformance.md as it is, as runs do that are not of everything: with --limit, --only, or one of the folders
 
 Exit code: 0 when all that failed is in tests/conformance/known-failures.txt, 1 when something else failed or a known failure
 passes now, 2 when the run could not be made.`;
@@ -91,10 +92,11 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
     return undefined;
   }
   const root = resolve(values.root ?? '.');
+  const isWhole = (values.xsts === undefined) === (values.wsdl === undefined);
   const folder = (given: string | undefined, name: 'xsts' | 'wsdl'): string | undefined => {
     const usual = usualFolder(root, name);
     if (given === undefined) {
-      return existsSync(usual) ? usual : undefined;
+      return isWhole && existsSync(usual) ? usual : undefined;
     }
     const path = resolve(from, given);
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
@@ -119,8 +121,8 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
     sample: number(values.sample, 'sample', 200),
     seed: number(values.seed, 'seed', 1),
     workers: Math.max(1, number(values.workers, 'workers', availableParallelism())),
-    timeLimit: number(values['time-limit'], 'time-limit', 60_000),
+    timeLimit: number(values['time-limit'], 'time-limit', 180_000),
     all: values.all === true,
-    write: values['no-write'] !== true && only.length === 0 && limit === Number.POSITIVE_INFINITY,
+    write: isWhole && values['no-write'] !== true && only.length === 0 && limit === Number.POSITIVE_INFINITY,
   };
 }

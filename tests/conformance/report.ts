@@ -1,4 +1,5 @@
 import { type Check, checks, checkTitles, type Outcome, outcomeId } from './cases.js';
+import { type Cause, documentCauses } from './causes.js';
 import { rules } from './infoset.js';
 
 /** The content of a row of the table. */
@@ -37,6 +38,7 @@ export function formatDocument(
   rows: readonly Row[],
   outcomes: readonly Outcome[],
   known: ReadonlyMap<string, string>,
+  causes: readonly Cause[],
 ): string {
   const failures = outcomes.filter(({ failure }) => failure !== undefined);
   const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/</g, '&lt;');
@@ -48,12 +50,25 @@ export function formatDocument(
 
 Written by \`npm run conformance\`; do not edit. The XML Schema Test Suite (XSTS) gives schemas and instances with their
 expected validity, the WSDLs are those that vendors publish. Descriptors are made in memory for every case, and through
-generated code, which is type-checked in one batch, for a seeded sample of the schemas and for every WSDL. Each case runs
-in a process of its own with a time limit: a hang or a crash is a failure.
+generated code, which is type-checked in one batch, for a seeded sample of the schemas and for every WSDL. The package of each
+WSDL is written as a user gets it, type-checked with its own \`tsconfig.json\`, loaded with \`import\` and with \`require\`, and
+called. Each case runs in a process of its own with a time limit: a hang or a crash is a failure.
 
 | check | passed | of | share |
 |---|---:|---:|---:|
 ${rows.map((row) => `| ${checkTitles[row.check]} | ${row.passed} | ${row.total} | ${percent(row)} |`).join('\n')}
+
+## WSDLs by cause
+
+How many WSDLs have each diagnostic at generation, and each cause of a failure at later stages.
+
+${documentCauses(causes)}
+
+## WSDLs of your own
+
+\`npm run conformance -- --wsdl DIR\` takes every \`.wsdl\` file below a folder through the same stages, and prints both tables
+and each failure. \`--only NAME\` runs those whose path contains a text; imports may reach all of the folder. Build the runtime before
+(\`npm run build\`): the packages use it as it was built. The exit code is 0 when nothing failed.
 
 ## What is compared
 
@@ -64,8 +79,8 @@ ${rules.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
 
 Operations are counted straight from the elements of the WSDL and compared with what each port of the generated service
 exposes. A sample message of each operation in each binding goes from our client to our server and back, in process, and
-must arrive as it was sent. libxml2 validates the samples of literal messages against the schemas as they were published;
-WSDLs whose schemas libxml2 itself does not take are left out of that row. It also validates instances after they were decoded and
+must arrive as it was sent: without generated code, and between the generated client and server, loaded with \`import\` and with
+\`require\`. libxml2 validates the samples of literal messages against the schemas as they were published; WSDLs whose schemas libxml2 itself does not take are left out of that row. It also validates instances after they were decoded and
 encoded again, where it finds the original valid. An operation is not counted only where its WSDL lacks something that it needs, found
 without the generator: its port type's operation, a message, or the element or type of a part.
 

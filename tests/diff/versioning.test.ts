@@ -245,7 +245,7 @@ it('asks the audiences that the config names, and writes no change log if the co
 
 it('says what is wrong with a release', async () => {
   expect((await project.run('generate', '--since', 'git:gone')).codes).toEqual(['diff/revision']);
-  expect((await project.run('generate', '--since', 'v1')).codes).toEqual(['diff/revision']);
+  expect((await project.run('generate', '--since', 'git:v1:shop')).codes).toEqual(['diff/revision']);
   project.write('shop/codegen.released.json', '<<<<<<< ours');
   expect((await project.run('check')).codes).toContain('diff/unreadable-release');
   configure({ version: 'one', versioning: true });
@@ -254,7 +254,14 @@ it('says what is wrong with a release', async () => {
 
 it('follows the contract in programs, too', async () => {
   project.edit('shop.wsdl', note, required);
-  const options = { workingFolder: project.folder, inputs: ['shop.wsdl'], name: 'shop', out: 'shop', compiled: false };
+  const options = {
+    workingFolder: project.folder,
+    inputs: ['shop.wsdl'],
+    name: 'shop',
+    out: 'shop',
+    compiled: false,
+    write: false,
+  };
   const { files } = await generate({ ...options, package: { versioning: true } });
   expect(JSON.parse(files.get('package.json') ?? '').version).toBe('2.0.0');
   expect(files.get('CHANGELOG.md')).toContain('## 2.0.0');

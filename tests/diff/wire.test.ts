@@ -1,6 +1,7 @@
 import type { Audience, ContractChange, Effect } from '../../generator/diff/change.js';
 import { diffContracts } from '../../generator/diff/diff.js';
 import { contractOf } from '../support/descriptors.js';
+import { someOf } from '../support/thorough.js';
 import { cases } from './cases.js';
 import { randomOf } from './documents.js';
 import { type Edit, shopWsdl } from './shop.js';
@@ -31,7 +32,7 @@ const has = (changes: readonly string[], codes: readonly string[]): boolean =>
 
 const visible = cases.filter(({ changes }) => !has(changes, invisible));
 
-it.each(visible)('messages break as predicted: $title', async ({ edits, changes: listed }) => {
+it.each(someOf(visible, 3))('messages break as predicted: $title', async ({ edits, changes: listed }) => {
   const [old, now] = [await contract(), await contract(...edits)];
   const { changes } = diffContracts(old, now);
   const refusals = exchange(old, now, randomOf(1), 60);

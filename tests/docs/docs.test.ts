@@ -41,8 +41,21 @@ function linkWorks(page: string, link: string): boolean {
   if (heading === undefined) {
     return true;
   }
-  const headings = [...textOf(target).matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? ''));
-  return headings.includes(heading);
+  return anchorsOf(target).has(heading);
+}
+
+/** Pages of the reference have many links to few pages: each page is read once. */
+const anchors = new Map<string, ReadonlySet<string>>();
+
+/** The names of the headings of a page. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const known = anchors.get(page);
+  if (known !== undefined) {
+    return known;
+  }
+  const read = new Set([...textOf(page).matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1] ?? '')));
+  anchors.set(page, read);
+  return read;
 }
 
 /** The name that sites give a heading. */

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { packageFolders } from '../architecture/imports.js';
 import { repository, textOf } from '../support/repository.js';
-import { typeErrors } from '../support/type-errors.js';
+import { buildDeclarations, typeErrors } from '../support/type-errors.js';
 
 /** A program made of code fences of one page. */
 export interface FencedProgram {
@@ -71,6 +72,7 @@ export function fenceProblems(
     expect(files.length).toBeGreaterThan(0);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(projectOf(files)));
+    buildDeclarations('.');
     return typeErrors('.', folder)
       .replaceAll('__', '/')
       .replace(/(\.md)\.\d+\.ts\((\d+),/g, '$1($2,');
@@ -85,17 +87,43 @@ function importedPackages(text: string): readonly string[] {
   return specifiers.map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
 }
 
+/** Programs see declarations: what these are made from is checked elsewhere, and takes ten times as long as the programs. */
 function projectOf(files: readonly string[]): object {
   const paths = {
-    'wsdl-codegen': [join(repository, 'generator/index.ts')],
+    'wsdl-codegen': [join(repository, 'dist/generator/index.d.ts')],
     'wallet-api': [join(repository, 'generated/wallet-api/src/index.ts')],
     'address-locator': [join(repository, 'generated/address-locator/src/index.ts')],
+    ...entriesOfRuntime(),
+    ...Object.fromEntries(
+      packageFolders.map((folder) => [
+        `@wsdl-codegen/${basename(folder)}`,
+        [join(repository, 'packages/dist', basename(folder), 'src/index.d.ts')],
+      ]),
+    ),
   };
   return {
     extends: join(repository, 'tsconfig.check.json'),
-    compilerOptions: { paths, noUnusedLocals: false, noUnusedParameters: false },
+    compilerOptions: { paths, customConditions: [], noUnusedLocals: false, noUnusedParameters: false },
     include: [],
     exclude: [],
     files,
   };
+}
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly 'wsdl-codegen-source': string }>>;
+}
+
+/** The declarations of the runtime's entries as the compiler writes them. Those of the package are made of these. */
+function entriesOfRuntime(): Readonly<Record<string, readonly string[]>> {
+  const { exports } = JSON.parse(textOf('runtime/package.json')) as Manifest;
+  return Object.fromEntries(
+    Object.entries(exports).flatMap(([name, target]) => {
+      if (typeof target === 'string') {
+        return [];
+      }
+      const declarations = target['wsdl-codegen-source'].replace('./src/', 'runtime/dist/tsc/').replace(/ts$/, 'd.ts');
+      return [[`@wsdl-codegen/runtime${name.slice(1)}`, [join(repository, declarations)]]];
+    }),
+  );
 }

@@ -57,6 +57,13 @@ describe('generate', () => {
     await expect(generate({ inputs, write: true })).rejects.toThrow(TypeError);
   });
 
+  it('does not leave a folder empty in silence: with `out` it wants to know whether to write', async () => {
+    const options = { inputs: [join(root, 'wsdl/ExchangerApi.wsdl')], workingFolder: folder, out: 'out' };
+    await expect(generate(options)).rejects.toThrow(/`write: true` writes the files/);
+    const { files } = await generate({ ...options, write: false });
+    expect([files.size > 0, readTree(join(folder, 'out'))]).toEqual([true, {}]);
+  });
+
   it('generates the rest if a part of an input is wrong, unless strict is set', async () => {
     const service = '<wsdl:service name="A"><wsdl:port name="P" binding="t:none"/></wsdl:service>';
     const element = '<xs:schema targetNamespace="urn:t"><xs:element name="e" type="xs:string"/></xs:schema>';

@@ -3,15 +3,12 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join } from 'node:path';
 import { someOf } from '../support/thorough.js';
 import { typeErrors } from '../support/type-errors.js';
-import { buildCommand, readTree, removeFolder, root, runCommand, temporaryFolder, writeFiles } from './command.js';
+import { readTree, removeFolder, root, temporaryFolder, writeFiles } from './command.js';
+import { type Ended, runWithin } from './within.js';
 
 /** Packages are used as they were written: nothing is built. */
-let bin: string;
 let folder: string;
 
-beforeAll(() => {
-  bin = buildCommand();
-}, 60_000);
 beforeEach(() => {
   folder = temporaryFolder();
   cpSync(join(root, 'wsdl/ErrorsApi.wsdl'), join(folder, 'ErrorsApi.wsdl'));
@@ -20,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const codegen = (...args: readonly string[]) => runCommand(bin, args, folder);
+const codegen = (...args: readonly string[]): Promise<Ended> => runWithin(folder, args);
 /** Runs a program without what newer releases of Node add: `require` of ES modules. */
 const node = (file: string) =>
   execFileSync(process.execPath, ['--no-experimental-require-module', join(folder, file)], {
@@ -29,7 +26,7 @@ const node = (file: string) =>
   });
 
 /** Writes a config with one package, and generates it. */
-function generate(settings: object) {
+function generate(settings: object): Promise<Ended> {
   const packages = [{ name: 'errors-api', inputs: ['ErrorsApi.wsdl'], out: 'generated/errors-api', ...settings }];
   writeFileSync(join(folder, 'codegen.config.json'), JSON.stringify({ packages }));
   return codegen();
@@ -58,8 +55,8 @@ const client = new ErrorsApiClient({ baseUrl: 'https://a', namespaces: { api_nam
 export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode: 1, cultureCode: 1033 });
 `;
 
-  it('is imported by ES modules, and by CommonJS where `require` loads no ES modules', () => {
-    const { stdout, stderr } = generate({});
+  it('is imported by ES modules, and by CommonJS where `require` loads no ES modules', async () => {
+    const { stdout, stderr } = await generate({});
     expect(stderr).toBe('');
     expect(stdout).toContain('next: npm install ./generated/errors-api, or');
     symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');
@@ -72,16 +69,16 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     expect(node('main.cjs')).toBe('function function ErrorsApi\n');
   });
 
-  it('is linked by an install where it is a workspace, and by nothing where it is linked', () => {
+  it('is linked by an install where it is a workspace, and by nothing where it is linked', async () => {
     writeFiles(folder, { 'package.json': JSON.stringify({ workspaces: ['generated/*'] }) });
-    expect(generate({}).stdout).toContain("next: npm install; then import from 'errors-api'\n");
+    expect((await generate({})).stdout).toContain("next: npm install; then import from 'errors-api'\n");
     rmSync(join(folder, 'generated'), { recursive: true });
     writeFiles(folder, { 'package.json': '{}', 'pnpm-workspace.yaml': "packages:\n  - 'generated/*'\n" });
-    expect(generate({}).stdout).toContain("next: pnpm install; then import from 'errors-api'\n");
+    expect((await generate({})).stdout).toContain("next: pnpm install; then import from 'errors-api'\n");
     rmSync(join(folder, 'generated'), { recursive: true });
     mkdirSync(join(folder, 'generated/errors-api'), { recursive: true });
     symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');
-    expect(generate({}).stdout).toContain("next: import from 'errors-api'\n");
+    expect((await generate({})).stdout).toContain("next: import from 'errors-api'\n");
   });
 
   it.each(
@@ -97,14 +94,14 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
       ],
       2,
     ),
-  )('has types under %s', (_, options) => {
-    generate({});
+  )('has types under %s', async (_, options) => {
+    await generate({});
     symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');
     expect(typeCheck(program, options)).toBe('');
   });
 
-  it('names its entries for resolvers that know only main and types', () => {
-    generate({});
+  it('names its entries for resolvers that know only main and types', async () => {
+    await generate({});
     const files = readTree(join(folder, 'generated/errors-api'));
     const { main, types } = JSON.parse(files['package.json'] ?? '') as Record<string, string>;
     expect({ main, types }).toEqual({
@@ -116,8 +113,8 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     }
   });
 
-  it('tells git what is made of the sources, and that line ends do not change', () => {
-    generate({});
+  it('tells git what is made of the sources, and that line ends do not change', async () => {
+    await generate({});
     const folded = ['documents/**', 'js/**', 'codegen.lock.json'].map(
       (path) => `${path} linguist-generated=true gitlab-generated=true -diff`,
     );
@@ -126,21 +123,21 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     );
   });
 
-  it('is out of date when its JavaScript is missing or changed', () => {
-    generate({});
-    expect(codegen('check').status).toBe(0);
+  it('is out of date when its JavaScript is missing or changed', async () => {
+    await generate({});
+    expect((await codegen('check')).status).toBe(0);
     rmSync(join(folder, 'generated/errors-api/js/index.js'));
     writeFileSync(join(folder, 'generated/errors-api/js/index.cjs'), '');
     writeFileSync(join(folder, 'generated/errors-api/js/types.d.ts'), 'export {};');
-    const { status, stdout, stderr } = codegen('check');
+    const { status, stdout, stderr } = await codegen('check');
     expect(status).toBe(1);
     expect(stdout + stderr).toContain('js/index.js');
     expect(stdout + stderr).toContain('js/index.cjs');
     expect(stdout + stderr).toContain('js/types.d.ts');
   });
 
-  it('has few files, each with a header', () => {
-    generate({});
+  it('has few files, each with a header', async () => {
+    await generate({});
     const files = readTree(join(folder, 'generated/errors-api/js'));
     expect(Object.values(files).filter((text) => !text.startsWith('// Generated by wsdl-codegen'))).toEqual([]);
     const forms = ['.cjs', '.d.cts', '.d.ts', '.js'].flatMap((extension) =>
@@ -149,8 +146,8 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     expect(Object.keys(files).sort()).toEqual([...forms, 'documents.node.js', 'errors-api.wsdl.js'].sort());
   });
 
-  it('gives each module by itself, as a program names it', () => {
-    generate({});
+  it('gives each module by itself, as a program names it', async () => {
+    await generate({});
     symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');
     const names = {
       'errors-api.client': 'ErrorsApiClient',
@@ -175,15 +172,15 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
 });
 
 describe('the option compiled', () => {
-  it('was once a name of ES modules: the command says what to write', () => {
-    const { status, stderr } = generate({ compiled: 'esm' });
+  it('was once a name of ES modules: the command says what to write', async () => {
+    const { status, stderr } = await generate({ compiled: 'esm' });
     expect(status).toBe(1);
     expect(stderr).toContain('packages[0].compiled must be true or false, but is "esm".');
     expect(stderr).toContain('help: write true, or leave it out: ES modules and CommonJS can import every package.');
   });
 
-  it('leaves the JavaScript out, and the command then says how to build', () => {
-    const { stdout } = generate({ compiled: false });
+  it('leaves the JavaScript out, and the command then says how to build', async () => {
+    const { stdout } = await generate({ compiled: false });
     expect(stdout).toContain('next: npm run build --prefix generated/errors-api');
     const files = readTree(join(folder, 'generated/errors-api'));
     expect(Object.keys(files).filter((path) => /^js\/|^\.gitattributes/.test(path))).toEqual([]);
@@ -193,10 +190,12 @@ describe('the option compiled', () => {
     });
   });
 
-  it('adds the JavaScript to sources without a package', () => {
-    expect(generate({ package: false }).stdout).toContain("next: import from './generated/errors-api/src/index.js'");
+  it('adds the JavaScript to sources without a package', async () => {
+    expect((await generate({ package: false })).stdout).toContain(
+      "next: import from './generated/errors-api/src/index.js'",
+    );
     expect(Object.keys(readTree(join(folder, 'generated/errors-api'))).filter((path) => /^js/.test(path))).toEqual([]);
-    generate({ package: false, compiled: true });
+    await generate({ package: false, compiled: true });
     const print = 'console.log(errorsApiDocuments[0].name, typeof errorsApi);';
     const paths = (...names: readonly string[]): readonly string[] =>
       names.map((name) => JSON.stringify(`./generated/errors-api/js/${name}`));
@@ -214,22 +213,22 @@ describe('the option compiled', () => {
   it.each([
     ['ts', './types.ts'],
     ['none', './types'],
-  ])('importExtension %s: sources without a package import %s', (importExtension, specifier) => {
-    const { stdout } = generate({ package: false, importExtension });
+  ])('importExtension %s: sources without a package import %s', async (importExtension, specifier) => {
+    const { stdout } = await generate({ package: false, importExtension });
     const { 'src/index.ts': index = '', ...files } = readTree(join(folder, 'generated/errors-api'));
     expect(stdout).toContain(`src/index${specifier.slice('./types'.length)}'`);
     expect(index).toContain(`'${specifier}'`);
     const sources = Object.entries(files).filter(([path]) => path.startsWith('src/'));
     expect([index, ...sources.map(([, text]) => text)].filter((text) => /from '\..*\.js'/.test(text))).toEqual([]);
-    expect(codegen('check').status).toBe(0);
+    expect((await codegen('check')).status).toBe(0);
   });
 
-  it('is advised for a file whose declarations need the whole program: emit/not-compiled', () => {
+  it('is advised for a file whose declarations need the whole program: emit/not-compiled', async () => {
     writeFiles(folder, { 'templates/elements.ts.hbs': 'export const elements = [1].map(String);\n' });
-    const { status, stderr } = generate({ templates: 'templates' });
+    const { status, stderr } = await generate({ templates: 'templates' });
     expect(status).toBe(1);
     expect(stderr).toContain('emit/not-compiled: "src/elements.ts" cannot be compiled to JavaScript: ');
     expect(stderr).toContain('or set `compiled: false` for the package');
-    expect(generate({ templates: 'templates', compiled: false }).status).toBe(0);
+    expect((await generate({ templates: 'templates', compiled: false })).status).toBe(0);
   });
 });

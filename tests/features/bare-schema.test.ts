@@ -45,15 +45,18 @@ describe('a package of a bare schema', () => {
 
   it('says in its README how to read and write each element, in code that is right', () => {
     const readme = made.files.get('README.md') ?? '';
-    expect(readme).toContain("import { formatXml, parseXml } from '@wsdl-codegen/runtime';");
-    expect(readme).toContain("elements['{urn:shop}note']");
-    expect(readme).toContain('`{urn:shop}order`');
+    expect(readme).toContain("import { validate } from '@wsdl-codegen/runtime/documents';");
+    expect(readme).toContain('note.parse(text)');
+    expect(readme).toContain('| `order` | `{urn:shop}order` |');
     expect(readme).not.toContain('Typed clients and servers');
     const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? '');
     expect(examples.length).toBeGreaterThan(0);
     const modules = examples.map(
       (code, index) =>
-        [`src/example${index}.ts`, `${code.replaceAll("'shop'", "'./index.js'")}\nvoid [value, written];\n`] as const,
+        [
+          `src/example${index}.ts`,
+          `${code.replaceAll("'shop'", "'./index.js'")}\nvoid [value, written, problems];\n`,
+        ] as const,
     );
     expect(typeCheck({ shop: new Map([...made.files, ...modules]) })).toBe('');
   }, 60_000);
@@ -68,11 +71,11 @@ describe('a package of a bare schema', () => {
     expect(withXml.files.get('src/types.ts')).toContain('lang?: string;');
   });
 
-  it('contains only types if the schema has no elements', async () => {
+  it('has the types as roots if the schema has no elements', async () => {
     const text = order.replace(/<xs:element name="(order|note)"[^>]*>/g, '');
     const { files, ...rest } = await packageOf({ 'shop.xsd': text });
     expect(findings(rest)).toEqual([]);
-    expect(files.get('README.md')).not.toContain('elements[');
+    expect(files.get('README.md')).toContain("Order.format(value, { element: 'name', indent: 2 })");
     expect(load(files).elements).toEqual({});
     expect(typeCheck({ shop: files })).toBe('');
   }, 60_000);
@@ -100,5 +103,5 @@ it('the README of a package shows an element of the first input, not of what tha
     'main.xsd': xsd('urn:z', `${imported}<xs:element name="invoice" type="xs:int"/>`),
     'a.xsd': xsd('urn:a', '<xs:element name="stamp" type="xs:int"/>'),
   });
-  expect(files.get('README.md')).toContain("elements['{urn:z}invoice']");
+  expect(files.get('README.md')).toContain('invoice.parse(text)');
 });

@@ -137,7 +137,7 @@ describe('names of namespaces', () => {
   });
 
   it('do not depend on the version in them', async () => {
-    const options = { namespaces: { 'urn:lists_*.acme': 'lists' } };
+    const options = { namespaces: { 'urn:lists_*.acme': 'lists' }, roots: ['*'] };
     const [old, young] = [await packageOf(sources('2023'), options), await packageOf(sources('2024'), options)];
     expect(findings(old)).toEqual([]);
     expect(old.files.get('src/index.ts')).toContain("export * as lists from './types/lists.js';");
@@ -153,7 +153,7 @@ describe('names of namespaces', () => {
   it.each([{ 'urn:*': 'all' }, { 'urn:lists_*': 'shop' }])(
     'are told if several would share one: %j (typescript/shared-namespace-name)',
     async (namespaces) => {
-      const made = await packageOf(sources('2023'), { namespaces });
+      const made = await packageOf(sources('2023'), { namespaces, roots: ['*'] });
       expect(findings(made)).toEqual(['typescript/shared-namespace-name']);
     },
   );

@@ -27,8 +27,13 @@ export async function packageOf(
   sources: Readonly<Record<string, string>>,
   options: PackageOptions = {},
 ): Promise<InMemoryPackage> {
-  const { include, exclude, only, ...rest } = options;
-  const selection = { ...(include && { include }), ...(exclude && { exclude }), ...(only && { only }) };
+  const { include, exclude, only, roots, ...rest } = options;
+  const selection = {
+    ...(include && { include }),
+    ...(exclude && { exclude }),
+    ...(only && { only }),
+    ...(roots && { roots }),
+  };
   const inputs = Object.keys(sources).slice(0, 1);
   const [reading, found] = await readContract(inputs, selection, {
     workingFolder: '/work',

@@ -24,7 +24,7 @@ describe('the repository of a generated package', () => {
     ...(fields !== undefined && { package: fields }),
   });
   const repositoryOf = async (fields?: PackageFields | false): Promise<unknown> => {
-    const { files } = await generate({ workingFolder: folder, ...settings(fields) });
+    const { files } = await generate({ workingFolder: folder, ...settings(fields), write: false });
     return (JSON.parse(files.get('package.json') ?? '{}') as { readonly repository?: unknown }).repository;
   };
 

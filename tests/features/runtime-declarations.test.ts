@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyBuiltRuntime } from '../support/built-runtime.js';
-import { someOf } from '../support/thorough.js';
+import { itInAll } from '../support/in-all.js';
 
 const root = join(__dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'codegen-declarations-'));
@@ -63,16 +63,12 @@ describe('the declarations of the runtime', () => {
     expect(problemsOf({ 'values.mts': checks.join('\n') }, '--module', 'nodenext')).toBe('');
   });
 
-  it.each(
-    someOf(
-      [
-        ['nodenext', 'nodenext'],
-        ['node16', 'node16'],
-        ['esnext', 'bundler'],
-      ],
-      3,
-    ),
-  )('need nothing of a program, with the modules of %s and the resolution of %s', (module, resolution) => {
+  // The test above checks the declarations of all entries as well, with the modules of nodenext.
+  itInAll.each([
+    ['nodenext', 'nodenext'],
+    ['node16', 'node16'],
+    ['esnext', 'bundler'],
+  ])('need nothing of a program, with the modules of %s and the resolution of %s', (module, resolution) => {
     const program = entries.map(
       (entry, i) => `import type * as m${i} from '${entry}'; export type M${i} = typeof m${i};`,
     );

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ExchangeEvent, type RunningMock, recordExchanges } from 'wsdl-codegen';
+import { itInAll } from '../support/in-all.js';
 import { TestProject } from '../support/test-project.js';
 import { LiveService } from './live-service.js';
 
@@ -148,18 +149,7 @@ describe('an answer of the live service', () => {
     more();
   };
 
-  it.each<readonly [string, string, (response: ServerResponse) => void, RegExp]>([
-    ['that does not end', '', endless, /^the answer is longer than 67108864 bytes$/],
-    ['that is much longer when it is decompressed', 'gzip', (to) => to.end(gzipSync(Buffer.alloc(long))), /is longer/],
-    ['the same with brotli', 'br', (to) => to.end(brotliCompressSync(Buffer.alloc(long), fast)), /is longer/],
-    [
-      'that is compressed many times',
-      'gzip, gzip, gzip, gzip, gzip',
-      (to) => to.end(gzipSync('x')),
-      /^the body has 5 content codings, more than the 4 that are allowed$/,
-    ],
-    ['that is not compressed as it says', 'gzip', (to) => to.end('x'.repeat(100)), /^the gzip body is broken: /],
-  ])('%s is refused', async (_title, coding, send, expected) => {
+  const refused = async (coding: string, send: (response: ServerResponse) => void, expected: RegExp): Promise<void> => {
     live.answer = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/xml', ...(coding !== '' && { 'Content-Encoding': coding }) });
       send(response);
@@ -168,7 +158,26 @@ describe('an answer of the live service', () => {
     expect(answer.status).toBe(502);
     expect(await answer.text()).toMatch(expected);
     expect(Object.keys(project.tree())).toEqual([]);
-  });
+  };
+
+  it('that does not end is refused', () => refused('', endless, /^the answer is longer than 67108864 bytes$/));
+
+  it('that is much longer when it is decompressed is refused', () =>
+    refused('gzip', (to) => to.end(gzipSync(Buffer.alloc(long))), /is longer/));
+
+  itInAll('that is much longer when it is decompressed, with brotli, is refused', () =>
+    refused('br', (to) => to.end(brotliCompressSync(Buffer.alloc(long), fast)), /is longer/),
+  );
+
+  it('that is compressed many times is refused', () =>
+    refused(
+      'gzip, gzip, gzip, gzip, gzip',
+      (to) => to.end(gzipSync('x')),
+      /^the body has 5 content codings, more than the 4 that are allowed$/,
+    ));
+
+  it('that is not compressed as it says is refused', () =>
+    refused('gzip', (to) => to.end('x'.repeat(100)), /^the gzip body is broken: /));
 
   it.each([
     'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nx',

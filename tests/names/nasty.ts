@@ -14,6 +14,8 @@ export const nastyNames: readonly string[] = [
     ' ',
   ),
   ...'require exports abstract satisfies accessor using override out intrinsic'.split(' '),
+  // What a CommonJS module finds around it, and its mark.
+  ...'__filename __dirname __esModule jest'.split(' '),
   // The members of every object, function and promise.
   ...'constructor __proto__ prototype toString valueOf hasOwnProperty then catch finally name length caller apply call bind toJSON'.split(
     ' ',
@@ -44,6 +46,8 @@ export const nastyNames: readonly string[] = [
   ...'_1 _1a _2.0 _ __ _-_ _._ x-1 x.1 x_1'.split(' '),
   // Letters that are not Latin, combining marks, and one beyond the Basic Multilingual Plane.
   ...'Адрес 住所 العنوان כתובת é é Straße ıI İi ﬁ 𐐀'.split(' '),
+  // Letters that only the standard counts among those of identifiers, others of full width, those of the last versions of Unicode, and two that are one once they are normalized.
+  ...'a·b x· a‿b a⁀b ℮x x℘ ゛x 〇 Ⅷ a፩ ａ xᲊ 𲎰 K K'.split(' '),
   // Names that end like those that are made.
   ...'Order_element foo_attr item_group Order.element'.split(' '),
 ];

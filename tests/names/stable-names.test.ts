@@ -59,11 +59,11 @@ async function namesOf(components: readonly Component[]): Promise<ReadonlyMap<st
   return new Map([...declaredNames(binding), ...serviceNames(binding)]);
 }
 
-function declaredNames({ types, elements, exports }: BoundPackage): readonly (readonly [string, string])[] {
+function declaredNames({ types, roots, exports }: BoundPackage): readonly (readonly [string, string])[] {
   return [
     ...types.map(({ name, value }) => [`type ${name}`, JSON.stringify(value)] as const),
-    ...elements.map(({ name, value }) => [`element ${name}`, JSON.stringify(value)] as const),
-    ['exports', JSON.stringify([exports.elements, [...exports.modules]])],
+    ...roots.map(({ name, value }) => [`element ${name}`, JSON.stringify(value)] as const),
+    ['exports', JSON.stringify([...exports.modules])],
   ];
 }
 
@@ -119,7 +119,7 @@ describe('one more namespace', () => {
     const after = await bindingOf('a:common', 'z:more');
     const isOwn = ({ name }: { readonly name: string }): boolean => name.startsWith('{urn:t}');
     expect(after.types.filter(isOwn)).toEqual(before.types);
-    expect(after.elements.filter(isOwn)).toEqual(before.elements);
+    expect(after.roots.filter(isOwn)).toEqual(before.roots);
     expect(after.modules.map(({ module }) => module.typesPath)).toEqual(['types/common', 'types', 'types/more']);
     expect([...before.exports.modules]).toEqual([['schema', 'schema']]);
     expect([...after.exports.modules]).toEqual([

@@ -294,7 +294,9 @@ describe('codegen pull --update DIR', () => {
   it('says that a record is damaged, or that there is none', async () => {
     project.write('wsdl/codegen.origin.json', '{"formatVersion":1,"descriptors":{},"documents":{"../x":{}}}');
     expect((await update()).codes).toEqual(['pull/unreadable-record']);
+    project.write('none/a.txt', '');
     expect((await project.run('pull', '--update', 'none')).codes).toEqual(['pull/no-origin']);
+    expect((await project.run('pull', '--update', 'gone')).codes).toEqual(['config/usage']);
   });
 
   it('never records the secrets of an address', async () => {

@@ -41,7 +41,8 @@ export class Recipe {
   readonly #run = new Set<string>();
   readonly #folder: string;
   readonly #started: RunningProgram[] = [];
-  #files = 0;
+  /** The modules of programs by their text. */
+  readonly #compiled = new Map<string, string>();
 
   constructor(name: string) {
     this.#page = `docs/recipes/${name}.md`;
@@ -69,8 +70,12 @@ export class Recipe {
     }
     this.#run.add(heading);
     const texts = Object.entries({ ...(baseUrl !== undefined && { 'https://wallet.example': baseUrl }), ...replace });
-    const file = join(this.#folder, `program-${++this.#files}.mjs`);
-    await bundle(texts.reduce(replaceText, program.text), file);
+    const text = texts.reduce(replaceText, program.text);
+    const file = this.#compiled.get(text) ?? join(this.#folder, `program-${this.#compiled.size + 1}.mjs`);
+    if (!this.#compiled.has(text)) {
+      await bundle(text, file);
+      this.#compiled.set(text, file);
+    }
     return file;
   }
 

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { repository } from './repository.js';
 
 const tsc = join(repository, 'node_modules/typescript/bin/tsc');
-let isBuilt = false;
+const built = new Set<string>();
 
-/** Projects may see the declarations of the runtime, which are built from its sources when these have changed. */
-function buildDeclarations(): void {
-  if (!isBuilt) {
-    execFileSync(process.execPath, [tsc, '-b', 'runtime'], { cwd: repository, stdio: 'inherit' });
-    isBuilt = true;
+/** Projects may see the declarations of a project of the repository, which are built from its sources when these have changed. */
+export function buildDeclarations(project: string): void {
+  if (!built.has(project)) {
+    execFileSync(process.execPath, [tsc, '-b', project], { cwd: repository, stdio: 'inherit' });
+    built.add(project);
   }
 }
 
 /** The compiler's messages about the project in a folder, with paths from `cwd`, the repository by default; `''` if there are none. */
 export function typeErrors(project: string, cwd: string = repository): string {
-  buildDeclarations();
+  buildDeclarations('runtime');
   try {
     execFileSync(process.execPath, [tsc, '-p', project, '--pretty', 'false'], {
       encoding: 'utf8',

@@ -4,7 +4,7 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 function __exportStar(from, to) {
 	for (const key of Object.keys(from)) {
-		if (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
+		if (key !== "default" && !Object.hasOwn(to, key)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 	}
 }
 Object.defineProperty(exports, "AddressLocator$facts", { enumerable: true, get() { return AddressLocator$facts; } });
@@ -16,13 +16,22 @@ Object.defineProperty(exports, "AddressLocator", { enumerable: true, get() { ret
 Object.defineProperty(exports, "AddressLocatorClient", { enumerable: true, get() { return AddressLocatorClient; } });
 Object.defineProperty(exports, "AddressLocatorClient$of", { enumerable: true, get() { return AddressLocatorClient$of; } });
 Object.defineProperty(exports, "addressLocator", { enumerable: true, get() { return addressLocator; } });
+Object.defineProperty(exports, "CheckPostIndex", { enumerable: true, get() { return CheckPostIndex; } });
+Object.defineProperty(exports, "CheckPostIndexResponse", { enumerable: true, get() { return CheckPostIndexResponse; } });
+Object.defineProperty(exports, "GeoCode", { enumerable: true, get() { return GeoCode; } });
+Object.defineProperty(exports, "GeoCodeResponse", { enumerable: true, get() { return GeoCodeResponse; } });
+Object.defineProperty(exports, "Parse", { enumerable: true, get() { return Parse; } });
+Object.defineProperty(exports, "ParseResponse", { enumerable: true, get() { return ParseResponse; } });
+Object.defineProperty(exports, "ParseWithHouse", { enumerable: true, get() { return ParseWithHouse; } });
+Object.defineProperty(exports, "ParseWithHouseResponse", { enumerable: true, get() { return ParseWithHouseResponse; } });
 Object.defineProperty(exports, "elements", { enumerable: true, get() { return elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_3; } });
-0 && (module.exports = { AddressLocator$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports, AddressLocatorClient: exports, AddressLocatorClient$of: exports, addressLocator: exports, elements: exports, schema: exports });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_4; } });
+0 && (module.exports = { AddressLocator$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports, AddressLocatorClient: exports, AddressLocatorClient$of: exports, addressLocator: exports, CheckPostIndex: exports, CheckPostIndexResponse: exports, GeoCode: exports, GeoCodeResponse: exports, Parse: exports, ParseResponse: exports, ParseWithHouse: exports, ParseWithHouseResponse: exports, elements: exports, schema: exports });
 const import_0 = require("@wsdl-codegen/runtime/generated");
 const import_1 = require("./schema.cjs");
 const import_2 = require("./documents.cjs");
-const import_3 = require("./schema.cjs");
+const import_3 = require("@wsdl-codegen/runtime/generated");
+const import_4 = require("./schema.cjs");
 __exportStar(require("./types.cjs"), exports);
 const geo = "{geo_namespace}";
 const AddressLocator$facts = {
@@ -30,6 +39,7 @@ const AddressLocator$facts = {
 	name: "AddressLocator",
 	namespace: geo,
 	documentation: "Parses addresses, geocodes them, and checks postal indexes. No credential is needed.",
+	actionBase: "{geo_namespace}/IAddressLocator/",
 	placeholders: ["geo_namespace"],
 	ports: [{
 		name: "BasicEndPoint",
@@ -115,13 +125,21 @@ function addressLocator(implementation, options) {
 		documents: () => import_2.addressLocatorDocuments
 	}, implementation, options);
 }
+const CheckPostIndex = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.CheckPostIndex$element);
+const CheckPostIndexResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.CheckPostIndexResponse$element);
+const GeoCode = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.GeoCode$element);
+const GeoCodeResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.GeoCodeResponse$element);
+const Parse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.Parse$element);
+const ParseResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseResponse$element);
+const ParseWithHouse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseWithHouse$element);
+const ParseWithHouseResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseWithHouseResponse$element);
 const elements = /*#__PURE__*/ (() => ({
-	"{{geo_namespace}}CheckPostIndex": import_1.CheckPostIndex$element,
-	"{{geo_namespace}}CheckPostIndexResponse": import_1.CheckPostIndexResponse$element,
-	"{{geo_namespace}}GeoCode": import_1.GeoCode$element,
-	"{{geo_namespace}}GeoCodeResponse": import_1.GeoCodeResponse$element,
-	"{{geo_namespace}}Parse": import_1.Parse$element,
-	"{{geo_namespace}}ParseResponse": import_1.ParseResponse$element,
-	"{{geo_namespace}}ParseWithHouse": import_1.ParseWithHouse$element,
-	"{{geo_namespace}}ParseWithHouseResponse": import_1.ParseWithHouseResponse$element
+	"{{geo_namespace}}CheckPostIndex": CheckPostIndex,
+	"{{geo_namespace}}CheckPostIndexResponse": CheckPostIndexResponse,
+	"{{geo_namespace}}GeoCode": GeoCode,
+	"{{geo_namespace}}GeoCodeResponse": GeoCodeResponse,
+	"{{geo_namespace}}Parse": Parse,
+	"{{geo_namespace}}ParseResponse": ParseResponse,
+	"{{geo_namespace}}ParseWithHouse": ParseWithHouse,
+	"{{geo_namespace}}ParseWithHouseResponse": ParseWithHouseResponse
 }))();

@@ -2,8 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { CallOptions, ClientOptions, OperationDescriptor, OperationsClient, RegistrationOptions, ServiceAddress, ServiceClient, ServiceContext, ServiceDescriptor, ServiceFacts, ServiceRegistration } from "@wsdl-codegen/runtime";
 import type * as t from "./types.js";
-import type { ElementDescriptor } from "@wsdl-codegen/runtime/schema";
-import * as s from "./schema.js";
+import { ElementRoot } from "@wsdl-codegen/runtime/documents";
 /** Bindings over which `AddressLocator` can be called. */
 export type AddressLocatorBinding = "soap11";
 /** Parameter and result of each method of `AddressLocator`. */
@@ -70,18 +69,50 @@ export interface AddressLocatorService {
 }
 /** Joins the service to an implementation, for `createServer({ services: [addressLocator(…)] })`. */
 export declare function addressLocator(implementation: AddressLocatorService, options?: RegistrationOptions<AddressLocatorBinding>): ServiceRegistration;
-/** Types of the global elements by expanded name. */
+/** The element `{{geo_namespace}}CheckPostIndex`. */
+export declare const CheckPostIndex: ElementRoot<t.CheckPostIndex>;
+/** The value of a document with the root `CheckPostIndex`. */
+export type CheckPostIndex = t.CheckPostIndex;
+/** The element `{{geo_namespace}}CheckPostIndexResponse`. */
+export declare const CheckPostIndexResponse: ElementRoot<t.CheckPostIndexResponse>;
+/** The value of a document with the root `CheckPostIndexResponse`. */
+export type CheckPostIndexResponse = t.CheckPostIndexResponse;
+/** The element `{{geo_namespace}}GeoCode`. */
+export declare const GeoCode: ElementRoot<t.GeoCode>;
+/** The value of a document with the root `GeoCode`. */
+export type GeoCode = t.GeoCode;
+/** The element `{{geo_namespace}}GeoCodeResponse`. */
+export declare const GeoCodeResponse: ElementRoot<t.GeoCodeResponse>;
+/** The value of a document with the root `GeoCodeResponse`. */
+export type GeoCodeResponse = t.GeoCodeResponse;
+/** The element `{{geo_namespace}}Parse`. */
+export declare const Parse: ElementRoot<t.Parse>;
+/** The value of a document with the root `Parse`. */
+export type Parse = t.Parse;
+/** The element `{{geo_namespace}}ParseResponse`. */
+export declare const ParseResponse: ElementRoot<t.ParseResponse>;
+/** The value of a document with the root `ParseResponse`. */
+export type ParseResponse = t.ParseResponse;
+/** The element `{{geo_namespace}}ParseWithHouse`. */
+export declare const ParseWithHouse: ElementRoot<t.ParseWithHouse>;
+/** The value of a document with the root `ParseWithHouse`. */
+export type ParseWithHouse = t.ParseWithHouse;
+/** The element `{{geo_namespace}}ParseWithHouseResponse`. */
+export declare const ParseWithHouseResponse: ElementRoot<t.ParseWithHouseResponse>;
+/** The value of a document with the root `ParseWithHouseResponse`. */
+export type ParseWithHouseResponse = t.ParseWithHouseResponse;
+/** The types of the elements among them by expanded name. */
 export interface Elements {
-	readonly "{{geo_namespace}}CheckPostIndex": typeof s.CheckPostIndex$element;
-	readonly "{{geo_namespace}}CheckPostIndexResponse": typeof s.CheckPostIndexResponse$element;
-	readonly "{{geo_namespace}}GeoCode": typeof s.GeoCode$element;
-	readonly "{{geo_namespace}}GeoCodeResponse": typeof s.GeoCodeResponse$element;
-	readonly "{{geo_namespace}}Parse": typeof s.Parse$element;
-	readonly "{{geo_namespace}}ParseResponse": typeof s.ParseResponse$element;
-	readonly "{{geo_namespace}}ParseWithHouse": typeof s.ParseWithHouse$element;
-	readonly "{{geo_namespace}}ParseWithHouseResponse": typeof s.ParseWithHouseResponse$element;
+	readonly "{{geo_namespace}}CheckPostIndex": typeof CheckPostIndex;
+	readonly "{{geo_namespace}}CheckPostIndexResponse": typeof CheckPostIndexResponse;
+	readonly "{{geo_namespace}}GeoCode": typeof GeoCode;
+	readonly "{{geo_namespace}}GeoCodeResponse": typeof GeoCodeResponse;
+	readonly "{{geo_namespace}}Parse": typeof Parse;
+	readonly "{{geo_namespace}}ParseResponse": typeof ParseResponse;
+	readonly "{{geo_namespace}}ParseWithHouse": typeof ParseWithHouse;
+	readonly "{{geo_namespace}}ParseWithHouseResponse": typeof ParseWithHouseResponse;
 }
-/** The global elements of this package by expanded name, such as `{urn:example}order`. */
-export declare const elements: Elements & Readonly<Record<string, ElementDescriptor>>;
+/** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
+export declare const elements: Elements & Readonly<Record<string, ElementRoot>>;
 export * as schema from "./schema.js";
 export * from "./types.js";

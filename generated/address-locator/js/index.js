@@ -3,6 +3,7 @@
 import { ServiceClient, definition, operationsClient, registerService, soap11Calls, translateNamespaces, withOperations } from "@wsdl-codegen/runtime/generated";
 import * as s from "./schema.js";
 import { addressLocatorDocuments } from "#documents";
+import { elementRoot } from "@wsdl-codegen/runtime/generated";
 const geo = "{geo_namespace}";
 /** `AddressLocator` without its operations. */
 export const AddressLocator$facts = {
@@ -10,6 +11,7 @@ export const AddressLocator$facts = {
 	name: "AddressLocator",
 	namespace: geo,
 	documentation: "Parses addresses, geocodes them, and checks postal indexes. No credential is needed.",
+	actionBase: "{geo_namespace}/IAddressLocator/",
 	placeholders: ["geo_namespace"],
 	ports: [{
 		name: "BasicEndPoint",
@@ -102,16 +104,32 @@ export function addressLocator(implementation, options) {
 		documents: addressLocatorDocuments
 	}, implementation, options);
 }
-/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+/** The element `{{geo_namespace}}CheckPostIndex`. */
+export const CheckPostIndex = /*#__PURE__*/ elementRoot(s.CheckPostIndex$element);
+/** The element `{{geo_namespace}}CheckPostIndexResponse`. */
+export const CheckPostIndexResponse = /*#__PURE__*/ elementRoot(s.CheckPostIndexResponse$element);
+/** The element `{{geo_namespace}}GeoCode`. */
+export const GeoCode = /*#__PURE__*/ elementRoot(s.GeoCode$element);
+/** The element `{{geo_namespace}}GeoCodeResponse`. */
+export const GeoCodeResponse = /*#__PURE__*/ elementRoot(s.GeoCodeResponse$element);
+/** The element `{{geo_namespace}}Parse`. */
+export const Parse = /*#__PURE__*/ elementRoot(s.Parse$element);
+/** The element `{{geo_namespace}}ParseResponse`. */
+export const ParseResponse = /*#__PURE__*/ elementRoot(s.ParseResponse$element);
+/** The element `{{geo_namespace}}ParseWithHouse`. */
+export const ParseWithHouse = /*#__PURE__*/ elementRoot(s.ParseWithHouse$element);
+/** The element `{{geo_namespace}}ParseWithHouseResponse`. */
+export const ParseWithHouseResponse = /*#__PURE__*/ elementRoot(s.ParseWithHouseResponse$element);
+/** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
 export const elements = /*#__PURE__*/ (() => ({
-	"{{geo_namespace}}CheckPostIndex": s.CheckPostIndex$element,
-	"{{geo_namespace}}CheckPostIndexResponse": s.CheckPostIndexResponse$element,
-	"{{geo_namespace}}GeoCode": s.GeoCode$element,
-	"{{geo_namespace}}GeoCodeResponse": s.GeoCodeResponse$element,
-	"{{geo_namespace}}Parse": s.Parse$element,
-	"{{geo_namespace}}ParseResponse": s.ParseResponse$element,
-	"{{geo_namespace}}ParseWithHouse": s.ParseWithHouse$element,
-	"{{geo_namespace}}ParseWithHouseResponse": s.ParseWithHouseResponse$element
+	"{{geo_namespace}}CheckPostIndex": CheckPostIndex,
+	"{{geo_namespace}}CheckPostIndexResponse": CheckPostIndexResponse,
+	"{{geo_namespace}}GeoCode": GeoCode,
+	"{{geo_namespace}}GeoCodeResponse": GeoCodeResponse,
+	"{{geo_namespace}}Parse": Parse,
+	"{{geo_namespace}}ParseResponse": ParseResponse,
+	"{{geo_namespace}}ParseWithHouse": ParseWithHouse,
+	"{{geo_namespace}}ParseWithHouseResponse": ParseWithHouseResponse
 }))();
 export * as schema from "./schema.js";
 export * from "./types.js";

@@ -29,6 +29,7 @@ export const AddressLocator$facts: ServiceFacts = {
   name: 'AddressLocator',
   namespace: geo,
   documentation: 'Parses addresses, geocodes them, and checks postal indexes. No credential is needed.',
+  actionBase: '{geo_namespace}/IAddressLocator/',
   placeholders: ['geo_namespace'],
   ports: [
     { name: 'BasicEndPoint', binding: 'soap11', address: '{geo_base_url}/geosrvex/AddressLocator.svc' },

@@ -3,6 +3,16 @@
 export * from './address-locator.service.js';
 export * from './address-locator.client.js';
 export * from './address-locator.server.js';
-export { elements } from './elements.js';
+export {
+  CheckPostIndex,
+  CheckPostIndexResponse,
+  GeoCode,
+  GeoCodeResponse,
+  Parse,
+  ParseResponse,
+  ParseWithHouse,
+  ParseWithHouseResponse,
+  elements,
+} from './elements.js';
 export * as schema from './schema.js';
 export * from './types.js';

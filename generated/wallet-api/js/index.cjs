@@ -4,7 +4,7 @@
 Object.defineProperty(exports, "__esModule", { value: true });
 function __exportStar(from, to) {
 	for (const key of Object.keys(from)) {
-		if (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
+		if (key !== "default" && !Object.hasOwn(to, key)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 	}
 }
 Object.defineProperty(exports, "AccountApi$facts", { enumerable: true, get() { return AccountApi$facts; } });
@@ -42,15 +42,38 @@ Object.defineProperty(exports, "TelepayApi", { enumerable: true, get() { return 
 Object.defineProperty(exports, "TelepayApiClient", { enumerable: true, get() { return TelepayApiClient; } });
 Object.defineProperty(exports, "TelepayApiClient$of", { enumerable: true, get() { return TelepayApiClient$of; } });
 Object.defineProperty(exports, "telepayApi", { enumerable: true, get() { return telepayApi; } });
+Object.defineProperty(exports, "ContactSetFavorite", { enumerable: true, get() { return ContactSetFavorite; } });
+Object.defineProperty(exports, "ContactSetFavoriteResponse", { enumerable: true, get() { return ContactSetFavoriteResponse; } });
+Object.defineProperty(exports, "Exchange", { enumerable: true, get() { return Exchange; } });
+Object.defineProperty(exports, "ExchangeResponse", { enumerable: true, get() { return ExchangeResponse; } });
+Object.defineProperty(exports, "GetErrorDesc", { enumerable: true, get() { return GetErrorDesc; } });
+Object.defineProperty(exports, "GetErrorDescResponse", { enumerable: true, get() { return GetErrorDescResponse; } });
+Object.defineProperty(exports, "MarkAllMessagesAsReadForContact", { enumerable: true, get() { return MarkAllMessagesAsReadForContact; } });
+Object.defineProperty(exports, "MarkAllMessagesAsReadForContactResponse", { enumerable: true, get() { return MarkAllMessagesAsReadForContactResponse; } });
+Object.defineProperty(exports, "MarkAllOperationsAsReadForCurrency", { enumerable: true, get() { return MarkAllOperationsAsReadForCurrency; } });
+Object.defineProperty(exports, "MarkAllOperationsAsReadForCurrencyResponse", { enumerable: true, get() { return MarkAllOperationsAsReadForCurrencyResponse; } });
+Object.defineProperty(exports, "MarkOperationAsRead", { enumerable: true, get() { return MarkOperationAsRead; } });
+Object.defineProperty(exports, "MarkOperationAsReadResponse", { enumerable: true, get() { return MarkOperationAsReadResponse; } });
+Object.defineProperty(exports, "TelepaySchedulerConfirmCreate", { enumerable: true, get() { return TelepaySchedulerConfirmCreate; } });
+Object.defineProperty(exports, "TelepaySchedulerConfirmCreateResponse", { enumerable: true, get() { return TelepaySchedulerConfirmCreateResponse; } });
+Object.defineProperty(exports, "TopupAtmCard", { enumerable: true, get() { return TopupAtmCard; } });
+Object.defineProperty(exports, "TopupAtmCardResponse", { enumerable: true, get() { return TopupAtmCardResponse; } });
+Object.defineProperty(exports, "UnsubscribeApp", { enumerable: true, get() { return UnsubscribeApp; } });
+Object.defineProperty(exports, "UnsubscribeAppResponse", { enumerable: true, get() { return UnsubscribeAppResponse; } });
+Object.defineProperty(exports, "UnsubscribeWithAuthTicket", { enumerable: true, get() { return UnsubscribeWithAuthTicket; } });
+Object.defineProperty(exports, "UnsubscribeWithAuthTicketResponse", { enumerable: true, get() { return UnsubscribeWithAuthTicketResponse; } });
+Object.defineProperty(exports, "int", { enumerable: true, get() { return int; } });
+Object.defineProperty(exports, "string$", { enumerable: true, get() { return string$; } });
 Object.defineProperty(exports, "elements", { enumerable: true, get() { return elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_5; } });
-0 && (module.exports = { AccountApi$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports, AccountApiClient: exports, AccountApiClient$of: exports, accountApi: exports, ErrorsApi$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports, ErrorsApiClient: exports, ErrorsApiClient$of: exports, errorsApi: exports, ExchangerApi$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports, ExchangerApiClient: exports, ExchangerApiClient$of: exports, exchangerApi: exports, PushApi$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports, PushApiClient: exports, PushApiClient$of: exports, pushApi: exports, TelepayApi$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports, TelepayApiClient: exports, TelepayApiClient$of: exports, telepayApi: exports, elements: exports, schema: exports });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_6; } });
+0 && (module.exports = { AccountApi$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports, AccountApiClient: exports, AccountApiClient$of: exports, accountApi: exports, ErrorsApi$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports, ErrorsApiClient: exports, ErrorsApiClient$of: exports, errorsApi: exports, ExchangerApi$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports, ExchangerApiClient: exports, ExchangerApiClient$of: exports, exchangerApi: exports, PushApi$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports, PushApiClient: exports, PushApiClient$of: exports, pushApi: exports, TelepayApi$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports, TelepayApiClient: exports, TelepayApiClient$of: exports, telepayApi: exports, ContactSetFavorite: exports, ContactSetFavoriteResponse: exports, Exchange: exports, ExchangeResponse: exports, GetErrorDesc: exports, GetErrorDescResponse: exports, MarkAllMessagesAsReadForContact: exports, MarkAllMessagesAsReadForContactResponse: exports, MarkAllOperationsAsReadForCurrency: exports, MarkAllOperationsAsReadForCurrencyResponse: exports, MarkOperationAsRead: exports, MarkOperationAsReadResponse: exports, TelepaySchedulerConfirmCreate: exports, TelepaySchedulerConfirmCreateResponse: exports, TopupAtmCard: exports, TopupAtmCardResponse: exports, UnsubscribeApp: exports, UnsubscribeAppResponse: exports, UnsubscribeWithAuthTicket: exports, UnsubscribeWithAuthTicketResponse: exports, int: exports, string$: exports, elements: exports, schema: exports });
 const import_0 = require("@wsdl-codegen/runtime/generated");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.cjs");
 const import_3 = require("./documents.cjs");
 const import_4 = require("@wsdl-codegen/runtime/generated");
-const import_5 = require("./schema.cjs");
+const import_5 = require("@wsdl-codegen/runtime/generated");
+const import_6 = require("./schema.cjs");
 __exportStar(require("./types.cjs"), exports);
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
@@ -881,27 +904,49 @@ function telepayApi(implementation, options) {
 		documents: () => import_3.telepayApiDocuments
 	}, implementation, options);
 }
+const ContactSetFavorite = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ContactSetFavorite$element);
+const ContactSetFavoriteResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ContactSetFavoriteResponse$element);
+const Exchange = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.Exchange$element);
+const ExchangeResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ExchangeResponse$element);
+const GetErrorDesc = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.GetErrorDesc$element);
+const GetErrorDescResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.GetErrorDescResponse$element);
+const MarkAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllMessagesAsReadForContact$element);
+const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllMessagesAsReadForContactResponse$element);
+const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllOperationsAsReadForCurrency$element);
+const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllOperationsAsReadForCurrencyResponse$element);
+const MarkOperationAsRead = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkOperationAsRead$element);
+const MarkOperationAsReadResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkOperationAsReadResponse$element);
+const TelepaySchedulerConfirmCreate = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TelepaySchedulerConfirmCreate$element);
+const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TelepaySchedulerConfirmCreateResponse$element);
+const TopupAtmCard = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TopupAtmCard$element);
+const TopupAtmCardResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TopupAtmCardResponse$element);
+const UnsubscribeApp = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeApp$element);
+const UnsubscribeAppResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeAppResponse$element);
+const UnsubscribeWithAuthTicket = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeWithAuthTicket$element);
+const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeWithAuthTicketResponse$element);
+const int = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.int$element);
+const string$ = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.string$element);
 const elements = /*#__PURE__*/ (() => ({
-	"{{api_namespace}}ContactSetFavorite": import_2.ContactSetFavorite$element,
-	"{{api_namespace}}ContactSetFavoriteResponse": import_2.ContactSetFavoriteResponse$element,
-	"{{api_namespace}}Exchange": import_2.Exchange$element,
-	"{{api_namespace}}ExchangeResponse": import_2.ExchangeResponse$element,
-	"{{api_namespace}}GetErrorDesc": import_2.GetErrorDesc$element,
-	"{{api_namespace}}GetErrorDescResponse": import_2.GetErrorDescResponse$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContact": import_2.MarkAllMessagesAsReadForContact$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": import_2.MarkAllMessagesAsReadForContactResponse$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": import_2.MarkAllOperationsAsReadForCurrency$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": import_2.MarkAllOperationsAsReadForCurrencyResponse$element,
-	"{{api_namespace}}MarkOperationAsRead": import_2.MarkOperationAsRead$element,
-	"{{api_namespace}}MarkOperationAsReadResponse": import_2.MarkOperationAsReadResponse$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreate": import_2.TelepaySchedulerConfirmCreate$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": import_2.TelepaySchedulerConfirmCreateResponse$element,
-	"{{api_namespace}}TopupAtmCard": import_2.TopupAtmCard$element,
-	"{{api_namespace}}TopupAtmCardResponse": import_2.TopupAtmCardResponse$element,
-	"{{api_namespace}}UnsubscribeApp": import_2.UnsubscribeApp$element,
-	"{{api_namespace}}UnsubscribeAppResponse": import_2.UnsubscribeAppResponse$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicket": import_2.UnsubscribeWithAuthTicket$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": import_2.UnsubscribeWithAuthTicketResponse$element,
-	"{{api_namespace}}int": import_2.int$element,
-	"{{api_namespace}}string": import_2.string$element
+	"{{api_namespace}}ContactSetFavorite": ContactSetFavorite,
+	"{{api_namespace}}ContactSetFavoriteResponse": ContactSetFavoriteResponse,
+	"{{api_namespace}}Exchange": Exchange,
+	"{{api_namespace}}ExchangeResponse": ExchangeResponse,
+	"{{api_namespace}}GetErrorDesc": GetErrorDesc,
+	"{{api_namespace}}GetErrorDescResponse": GetErrorDescResponse,
+	"{{api_namespace}}MarkAllMessagesAsReadForContact": MarkAllMessagesAsReadForContact,
+	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": MarkAllMessagesAsReadForContactResponse,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": MarkAllOperationsAsReadForCurrency,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": MarkAllOperationsAsReadForCurrencyResponse,
+	"{{api_namespace}}MarkOperationAsRead": MarkOperationAsRead,
+	"{{api_namespace}}MarkOperationAsReadResponse": MarkOperationAsReadResponse,
+	"{{api_namespace}}TelepaySchedulerConfirmCreate": TelepaySchedulerConfirmCreate,
+	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": TelepaySchedulerConfirmCreateResponse,
+	"{{api_namespace}}TopupAtmCard": TopupAtmCard,
+	"{{api_namespace}}TopupAtmCardResponse": TopupAtmCardResponse,
+	"{{api_namespace}}UnsubscribeApp": UnsubscribeApp,
+	"{{api_namespace}}UnsubscribeAppResponse": UnsubscribeAppResponse,
+	"{{api_namespace}}UnsubscribeWithAuthTicket": UnsubscribeWithAuthTicket,
+	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": UnsubscribeWithAuthTicketResponse,
+	"{{api_namespace}}int": int,
+	"{{api_namespace}}string": string$
 }))();

@@ -2,8 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { CallOptions, ClientOptions, OperationDescriptor, OperationsClient, RegistrationOptions, ServiceAddress, ServiceClient, ServiceContext, ServiceDescriptor, ServiceFacts, ServiceRegistration } from "@wsdl-codegen/runtime";
 import type * as t from "./types.cjs";
-import type { ElementDescriptor } from "@wsdl-codegen/runtime/schema";
-import * as s from "./schema.cjs";
+import { ElementRoot } from "@wsdl-codegen/runtime/documents";
 /** Bindings over which `AccountApi` can be called. */
 export type AccountApiBinding = "soap11" | "soap12" | "httpGet" | "httpPost";
 /** Parameter and result of each method of `AccountApi`. */
@@ -357,32 +356,120 @@ export interface TelepayApiService {
 }
 /** Joins the service to an implementation, for `createServer({ services: [telepayApi(…)] })`. */
 export declare function telepayApi(implementation: TelepayApiService, options?: RegistrationOptions<TelepayApiBinding>): ServiceRegistration;
-/** Types of the global elements by expanded name. */
+/** The element `{{api_namespace}}ContactSetFavorite`. */
+export declare const ContactSetFavorite: ElementRoot<t.ContactSetFavorite>;
+/** The value of a document with the root `ContactSetFavorite`. */
+export type ContactSetFavorite = t.ContactSetFavorite;
+/** The element `{{api_namespace}}ContactSetFavoriteResponse`. */
+export declare const ContactSetFavoriteResponse: ElementRoot<t.ContactSetFavoriteResponse>;
+/** The value of a document with the root `ContactSetFavoriteResponse`. */
+export type ContactSetFavoriteResponse = t.ContactSetFavoriteResponse;
+/** The element `{{api_namespace}}Exchange`. */
+export declare const Exchange: ElementRoot<t.Exchange>;
+/** The value of a document with the root `Exchange`. */
+export type Exchange = t.Exchange;
+/** The element `{{api_namespace}}ExchangeResponse`. */
+export declare const ExchangeResponse: ElementRoot<t.ExchangeResponse>;
+/** The value of a document with the root `ExchangeResponse`. */
+export type ExchangeResponse = t.ExchangeResponse;
+/** The element `{{api_namespace}}GetErrorDesc`. */
+export declare const GetErrorDesc: ElementRoot<t.GetErrorDesc>;
+/** The value of a document with the root `GetErrorDesc`. */
+export type GetErrorDesc = t.GetErrorDesc;
+/** The element `{{api_namespace}}GetErrorDescResponse`. */
+export declare const GetErrorDescResponse: ElementRoot<t.GetErrorDescResponse>;
+/** The value of a document with the root `GetErrorDescResponse`. */
+export type GetErrorDescResponse = t.GetErrorDescResponse;
+/** The element `{{api_namespace}}MarkAllMessagesAsReadForContact`. */
+export declare const MarkAllMessagesAsReadForContact: ElementRoot<t.MarkAllMessagesAsReadForContact>;
+/** The value of a document with the root `MarkAllMessagesAsReadForContact`. */
+export type MarkAllMessagesAsReadForContact = t.MarkAllMessagesAsReadForContact;
+/** The element `{{api_namespace}}MarkAllMessagesAsReadForContactResponse`. */
+export declare const MarkAllMessagesAsReadForContactResponse: ElementRoot<t.MarkAllMessagesAsReadForContactResponse>;
+/** The value of a document with the root `MarkAllMessagesAsReadForContactResponse`. */
+export type MarkAllMessagesAsReadForContactResponse = t.MarkAllMessagesAsReadForContactResponse;
+/** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrency`. */
+export declare const MarkAllOperationsAsReadForCurrency: ElementRoot<t.MarkAllOperationsAsReadForCurrency>;
+/** The value of a document with the root `MarkAllOperationsAsReadForCurrency`. */
+export type MarkAllOperationsAsReadForCurrency = t.MarkAllOperationsAsReadForCurrency;
+/** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse`. */
+export declare const MarkAllOperationsAsReadForCurrencyResponse: ElementRoot<t.MarkAllOperationsAsReadForCurrencyResponse>;
+/** The value of a document with the root `MarkAllOperationsAsReadForCurrencyResponse`. */
+export type MarkAllOperationsAsReadForCurrencyResponse = t.MarkAllOperationsAsReadForCurrencyResponse;
+/** The element `{{api_namespace}}MarkOperationAsRead`. */
+export declare const MarkOperationAsRead: ElementRoot<t.MarkOperationAsRead>;
+/** The value of a document with the root `MarkOperationAsRead`. */
+export type MarkOperationAsRead = t.MarkOperationAsRead;
+/** The element `{{api_namespace}}MarkOperationAsReadResponse`. */
+export declare const MarkOperationAsReadResponse: ElementRoot<t.MarkOperationAsReadResponse>;
+/** The value of a document with the root `MarkOperationAsReadResponse`. */
+export type MarkOperationAsReadResponse = t.MarkOperationAsReadResponse;
+/** The element `{{api_namespace}}TelepaySchedulerConfirmCreate`. */
+export declare const TelepaySchedulerConfirmCreate: ElementRoot<t.TelepaySchedulerConfirmCreate>;
+/** The value of a document with the root `TelepaySchedulerConfirmCreate`. */
+export type TelepaySchedulerConfirmCreate = t.TelepaySchedulerConfirmCreate;
+/** The element `{{api_namespace}}TelepaySchedulerConfirmCreateResponse`. */
+export declare const TelepaySchedulerConfirmCreateResponse: ElementRoot<t.TelepaySchedulerConfirmCreateResponse>;
+/** The value of a document with the root `TelepaySchedulerConfirmCreateResponse`. */
+export type TelepaySchedulerConfirmCreateResponse = t.TelepaySchedulerConfirmCreateResponse;
+/** The element `{{api_namespace}}TopupAtmCard`. */
+export declare const TopupAtmCard: ElementRoot<t.TopupAtmCard>;
+/** The value of a document with the root `TopupAtmCard`. */
+export type TopupAtmCard = t.TopupAtmCard;
+/** The element `{{api_namespace}}TopupAtmCardResponse`. */
+export declare const TopupAtmCardResponse: ElementRoot<t.TopupAtmCardResponse>;
+/** The value of a document with the root `TopupAtmCardResponse`. */
+export type TopupAtmCardResponse = t.TopupAtmCardResponse;
+/** The element `{{api_namespace}}UnsubscribeApp`. */
+export declare const UnsubscribeApp: ElementRoot<t.UnsubscribeApp>;
+/** The value of a document with the root `UnsubscribeApp`. */
+export type UnsubscribeApp = t.UnsubscribeApp;
+/** The element `{{api_namespace}}UnsubscribeAppResponse`. */
+export declare const UnsubscribeAppResponse: ElementRoot<t.UnsubscribeAppResponse>;
+/** The value of a document with the root `UnsubscribeAppResponse`. */
+export type UnsubscribeAppResponse = t.UnsubscribeAppResponse;
+/** The element `{{api_namespace}}UnsubscribeWithAuthTicket`. */
+export declare const UnsubscribeWithAuthTicket: ElementRoot<t.UnsubscribeWithAuthTicket>;
+/** The value of a document with the root `UnsubscribeWithAuthTicket`. */
+export type UnsubscribeWithAuthTicket = t.UnsubscribeWithAuthTicket;
+/** The element `{{api_namespace}}UnsubscribeWithAuthTicketResponse`. */
+export declare const UnsubscribeWithAuthTicketResponse: ElementRoot<t.UnsubscribeWithAuthTicketResponse>;
+/** The value of a document with the root `UnsubscribeWithAuthTicketResponse`. */
+export type UnsubscribeWithAuthTicketResponse = t.UnsubscribeWithAuthTicketResponse;
+/** The element `{{api_namespace}}int`. */
+export declare const int: ElementRoot<number>;
+/** The value of a document with the root `int`. */
+export type int = number;
+/** The element `{{api_namespace}}string`. */
+export declare const string$: ElementRoot<string | null>;
+/** The value of a document with the root `string$`. */
+export type string$ = string | null;
+/** The types of the elements among them by expanded name. */
 export interface Elements {
-	readonly "{{api_namespace}}ContactSetFavorite": typeof s.ContactSetFavorite$element;
-	readonly "{{api_namespace}}ContactSetFavoriteResponse": typeof s.ContactSetFavoriteResponse$element;
-	readonly "{{api_namespace}}Exchange": typeof s.Exchange$element;
-	readonly "{{api_namespace}}ExchangeResponse": typeof s.ExchangeResponse$element;
-	readonly "{{api_namespace}}GetErrorDesc": typeof s.GetErrorDesc$element;
-	readonly "{{api_namespace}}GetErrorDescResponse": typeof s.GetErrorDescResponse$element;
-	readonly "{{api_namespace}}MarkAllMessagesAsReadForContact": typeof s.MarkAllMessagesAsReadForContact$element;
-	readonly "{{api_namespace}}MarkAllMessagesAsReadForContactResponse": typeof s.MarkAllMessagesAsReadForContactResponse$element;
-	readonly "{{api_namespace}}MarkAllOperationsAsReadForCurrency": typeof s.MarkAllOperationsAsReadForCurrency$element;
-	readonly "{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": typeof s.MarkAllOperationsAsReadForCurrencyResponse$element;
-	readonly "{{api_namespace}}MarkOperationAsRead": typeof s.MarkOperationAsRead$element;
-	readonly "{{api_namespace}}MarkOperationAsReadResponse": typeof s.MarkOperationAsReadResponse$element;
-	readonly "{{api_namespace}}TelepaySchedulerConfirmCreate": typeof s.TelepaySchedulerConfirmCreate$element;
-	readonly "{{api_namespace}}TelepaySchedulerConfirmCreateResponse": typeof s.TelepaySchedulerConfirmCreateResponse$element;
-	readonly "{{api_namespace}}TopupAtmCard": typeof s.TopupAtmCard$element;
-	readonly "{{api_namespace}}TopupAtmCardResponse": typeof s.TopupAtmCardResponse$element;
-	readonly "{{api_namespace}}UnsubscribeApp": typeof s.UnsubscribeApp$element;
-	readonly "{{api_namespace}}UnsubscribeAppResponse": typeof s.UnsubscribeAppResponse$element;
-	readonly "{{api_namespace}}UnsubscribeWithAuthTicket": typeof s.UnsubscribeWithAuthTicket$element;
-	readonly "{{api_namespace}}UnsubscribeWithAuthTicketResponse": typeof s.UnsubscribeWithAuthTicketResponse$element;
-	readonly "{{api_namespace}}int": typeof s.int$element;
-	readonly "{{api_namespace}}string": typeof s.string$element;
+	readonly "{{api_namespace}}ContactSetFavorite": typeof ContactSetFavorite;
+	readonly "{{api_namespace}}ContactSetFavoriteResponse": typeof ContactSetFavoriteResponse;
+	readonly "{{api_namespace}}Exchange": typeof Exchange;
+	readonly "{{api_namespace}}ExchangeResponse": typeof ExchangeResponse;
+	readonly "{{api_namespace}}GetErrorDesc": typeof GetErrorDesc;
+	readonly "{{api_namespace}}GetErrorDescResponse": typeof GetErrorDescResponse;
+	readonly "{{api_namespace}}MarkAllMessagesAsReadForContact": typeof MarkAllMessagesAsReadForContact;
+	readonly "{{api_namespace}}MarkAllMessagesAsReadForContactResponse": typeof MarkAllMessagesAsReadForContactResponse;
+	readonly "{{api_namespace}}MarkAllOperationsAsReadForCurrency": typeof MarkAllOperationsAsReadForCurrency;
+	readonly "{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": typeof MarkAllOperationsAsReadForCurrencyResponse;
+	readonly "{{api_namespace}}MarkOperationAsRead": typeof MarkOperationAsRead;
+	readonly "{{api_namespace}}MarkOperationAsReadResponse": typeof MarkOperationAsReadResponse;
+	readonly "{{api_namespace}}TelepaySchedulerConfirmCreate": typeof TelepaySchedulerConfirmCreate;
+	readonly "{{api_namespace}}TelepaySchedulerConfirmCreateResponse": typeof TelepaySchedulerConfirmCreateResponse;
+	readonly "{{api_namespace}}TopupAtmCard": typeof TopupAtmCard;
+	readonly "{{api_namespace}}TopupAtmCardResponse": typeof TopupAtmCardResponse;
+	readonly "{{api_namespace}}UnsubscribeApp": typeof UnsubscribeApp;
+	readonly "{{api_namespace}}UnsubscribeAppResponse": typeof UnsubscribeAppResponse;
+	readonly "{{api_namespace}}UnsubscribeWithAuthTicket": typeof UnsubscribeWithAuthTicket;
+	readonly "{{api_namespace}}UnsubscribeWithAuthTicketResponse": typeof UnsubscribeWithAuthTicketResponse;
+	readonly "{{api_namespace}}int": typeof int;
+	readonly "{{api_namespace}}string": typeof string$;
 }
-/** The global elements of this package by expanded name, such as `{urn:example}order`. */
-export declare const elements: Elements & Readonly<Record<string, ElementDescriptor>>;
+/** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
+export declare const elements: Elements & Readonly<Record<string, ElementRoot>>;
 export * as schema from "./schema.cjs";
 export * from "./types.cjs";

@@ -5,6 +5,7 @@ import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
 import { accountApiDocuments, errorsApiDocuments, exchangerApiDocuments, pushApiDocuments, telepayApiDocuments } from "#documents";
 import { char } from "@wsdl-codegen/runtime/generated";
+import { elementRoot } from "@wsdl-codegen/runtime/generated";
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = /*#__PURE__*/ definition(() => [{
 	name: "sessionId",
@@ -880,30 +881,74 @@ export function telepayApi(implementation, options) {
 		documents: telepayApiDocuments
 	}, implementation, options);
 }
-/** The global elements of this package by expanded name, such as `{urn:example}order`. */
+/** The element `{{api_namespace}}ContactSetFavorite`. */
+export const ContactSetFavorite = /*#__PURE__*/ elementRoot(s.ContactSetFavorite$element);
+/** The element `{{api_namespace}}ContactSetFavoriteResponse`. */
+export const ContactSetFavoriteResponse = /*#__PURE__*/ elementRoot(s.ContactSetFavoriteResponse$element);
+/** The element `{{api_namespace}}Exchange`. */
+export const Exchange = /*#__PURE__*/ elementRoot(s.Exchange$element);
+/** The element `{{api_namespace}}ExchangeResponse`. */
+export const ExchangeResponse = /*#__PURE__*/ elementRoot(s.ExchangeResponse$element);
+/** The element `{{api_namespace}}GetErrorDesc`. */
+export const GetErrorDesc = /*#__PURE__*/ elementRoot(s.GetErrorDesc$element);
+/** The element `{{api_namespace}}GetErrorDescResponse`. */
+export const GetErrorDescResponse = /*#__PURE__*/ elementRoot(s.GetErrorDescResponse$element);
+/** The element `{{api_namespace}}MarkAllMessagesAsReadForContact`. */
+export const MarkAllMessagesAsReadForContact = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContact$element);
+/** The element `{{api_namespace}}MarkAllMessagesAsReadForContactResponse`. */
+export const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContactResponse$element);
+/** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrency`. */
+export const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrency$element);
+/** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse`. */
+export const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrencyResponse$element);
+/** The element `{{api_namespace}}MarkOperationAsRead`. */
+export const MarkOperationAsRead = /*#__PURE__*/ elementRoot(s.MarkOperationAsRead$element);
+/** The element `{{api_namespace}}MarkOperationAsReadResponse`. */
+export const MarkOperationAsReadResponse = /*#__PURE__*/ elementRoot(s.MarkOperationAsReadResponse$element);
+/** The element `{{api_namespace}}TelepaySchedulerConfirmCreate`. */
+export const TelepaySchedulerConfirmCreate = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreate$element);
+/** The element `{{api_namespace}}TelepaySchedulerConfirmCreateResponse`. */
+export const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreateResponse$element);
+/** The element `{{api_namespace}}TopupAtmCard`. */
+export const TopupAtmCard = /*#__PURE__*/ elementRoot(s.TopupAtmCard$element);
+/** The element `{{api_namespace}}TopupAtmCardResponse`. */
+export const TopupAtmCardResponse = /*#__PURE__*/ elementRoot(s.TopupAtmCardResponse$element);
+/** The element `{{api_namespace}}UnsubscribeApp`. */
+export const UnsubscribeApp = /*#__PURE__*/ elementRoot(s.UnsubscribeApp$element);
+/** The element `{{api_namespace}}UnsubscribeAppResponse`. */
+export const UnsubscribeAppResponse = /*#__PURE__*/ elementRoot(s.UnsubscribeAppResponse$element);
+/** The element `{{api_namespace}}UnsubscribeWithAuthTicket`. */
+export const UnsubscribeWithAuthTicket = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicket$element);
+/** The element `{{api_namespace}}UnsubscribeWithAuthTicketResponse`. */
+export const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicketResponse$element);
+/** The element `{{api_namespace}}int`. */
+export const int = /*#__PURE__*/ elementRoot(s.int$element);
+/** The element `{{api_namespace}}string`. */
+export const string$ = /*#__PURE__*/ elementRoot(s.string$element);
+/** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
 export const elements = /*#__PURE__*/ (() => ({
-	"{{api_namespace}}ContactSetFavorite": s.ContactSetFavorite$element,
-	"{{api_namespace}}ContactSetFavoriteResponse": s.ContactSetFavoriteResponse$element,
-	"{{api_namespace}}Exchange": s.Exchange$element,
-	"{{api_namespace}}ExchangeResponse": s.ExchangeResponse$element,
-	"{{api_namespace}}GetErrorDesc": s.GetErrorDesc$element,
-	"{{api_namespace}}GetErrorDescResponse": s.GetErrorDescResponse$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContact": s.MarkAllMessagesAsReadForContact$element,
-	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": s.MarkAllMessagesAsReadForContactResponse$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": s.MarkAllOperationsAsReadForCurrency$element,
-	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": s.MarkAllOperationsAsReadForCurrencyResponse$element,
-	"{{api_namespace}}MarkOperationAsRead": s.MarkOperationAsRead$element,
-	"{{api_namespace}}MarkOperationAsReadResponse": s.MarkOperationAsReadResponse$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreate": s.TelepaySchedulerConfirmCreate$element,
-	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": s.TelepaySchedulerConfirmCreateResponse$element,
-	"{{api_namespace}}TopupAtmCard": s.TopupAtmCard$element,
-	"{{api_namespace}}TopupAtmCardResponse": s.TopupAtmCardResponse$element,
-	"{{api_namespace}}UnsubscribeApp": s.UnsubscribeApp$element,
-	"{{api_namespace}}UnsubscribeAppResponse": s.UnsubscribeAppResponse$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicket": s.UnsubscribeWithAuthTicket$element,
-	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": s.UnsubscribeWithAuthTicketResponse$element,
-	"{{api_namespace}}int": s.int$element,
-	"{{api_namespace}}string": s.string$element
+	"{{api_namespace}}ContactSetFavorite": ContactSetFavorite,
+	"{{api_namespace}}ContactSetFavoriteResponse": ContactSetFavoriteResponse,
+	"{{api_namespace}}Exchange": Exchange,
+	"{{api_namespace}}ExchangeResponse": ExchangeResponse,
+	"{{api_namespace}}GetErrorDesc": GetErrorDesc,
+	"{{api_namespace}}GetErrorDescResponse": GetErrorDescResponse,
+	"{{api_namespace}}MarkAllMessagesAsReadForContact": MarkAllMessagesAsReadForContact,
+	"{{api_namespace}}MarkAllMessagesAsReadForContactResponse": MarkAllMessagesAsReadForContactResponse,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrency": MarkAllOperationsAsReadForCurrency,
+	"{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse": MarkAllOperationsAsReadForCurrencyResponse,
+	"{{api_namespace}}MarkOperationAsRead": MarkOperationAsRead,
+	"{{api_namespace}}MarkOperationAsReadResponse": MarkOperationAsReadResponse,
+	"{{api_namespace}}TelepaySchedulerConfirmCreate": TelepaySchedulerConfirmCreate,
+	"{{api_namespace}}TelepaySchedulerConfirmCreateResponse": TelepaySchedulerConfirmCreateResponse,
+	"{{api_namespace}}TopupAtmCard": TopupAtmCard,
+	"{{api_namespace}}TopupAtmCardResponse": TopupAtmCardResponse,
+	"{{api_namespace}}UnsubscribeApp": UnsubscribeApp,
+	"{{api_namespace}}UnsubscribeAppResponse": UnsubscribeAppResponse,
+	"{{api_namespace}}UnsubscribeWithAuthTicket": UnsubscribeWithAuthTicket,
+	"{{api_namespace}}UnsubscribeWithAuthTicketResponse": UnsubscribeWithAuthTicketResponse,
+	"{{api_namespace}}int": int,
+	"{{api_namespace}}string": string$
 }))();
 export * as schema from "./schema.js";
 export * from "./types.js";

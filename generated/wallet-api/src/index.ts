@@ -15,6 +15,30 @@ export * from './push-api.server.js';
 export * from './telepay-api.service.js';
 export * from './telepay-api.client.js';
 export * from './telepay-api.server.js';
-export { elements } from './elements.js';
+export {
+  ContactSetFavorite,
+  ContactSetFavoriteResponse,
+  Exchange,
+  ExchangeResponse,
+  GetErrorDesc,
+  GetErrorDescResponse,
+  MarkAllMessagesAsReadForContact,
+  MarkAllMessagesAsReadForContactResponse,
+  MarkAllOperationsAsReadForCurrency,
+  MarkAllOperationsAsReadForCurrencyResponse,
+  MarkOperationAsRead,
+  MarkOperationAsReadResponse,
+  TelepaySchedulerConfirmCreate,
+  TelepaySchedulerConfirmCreateResponse,
+  TopupAtmCard,
+  TopupAtmCardResponse,
+  UnsubscribeApp,
+  UnsubscribeAppResponse,
+  UnsubscribeWithAuthTicket,
+  UnsubscribeWithAuthTicketResponse,
+  elements,
+  int,
+  string$,
+} from './elements.js';
 export * as schema from './schema.js';
 export * from './types.js';

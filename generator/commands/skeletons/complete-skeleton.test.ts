@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { shopDescription, TestProject } from '../../../tests/support/test-project.js';
+import { someOf } from '../../../tests/support/thorough.js';
 
 const analyses = jest.fn();
 jest.mock('../../emit/skeleton/index.js', () => {
@@ -38,13 +39,13 @@ const check = async (): Promise<readonly [codes: string, analysed: boolean]> => 
   const { codes } = await project.run('check');
   return [codes.join(' '), analyses.mock.calls.length > 0];
 };
-const records = (): readonly string[] => readdirSync(project.at(cache));
+const recorded = (): readonly string[] => readdirSync(project.at(cache));
 
 describe('a file that nothing was missing in', () => {
   beforeEach(async () => {
     await check();
     expect(await check()).toEqual(['', false]);
-    expect(records()).toHaveLength(1);
+    expect(recorded()).toHaveLength(1);
   });
 
   it('is looked at again when it changes, and when its interface changes', async () => {
@@ -69,7 +70,7 @@ describe('a file that nothing was missing in', () => {
     expect(await check()).toEqual(['emit/skeleton-base-class', true]);
   });
 
-  it.each([
+  const records = [
     '',
     'null',
     '{',
@@ -77,8 +78,9 @@ describe('a file that nothing was missing in', () => {
     '{"hash":1,"opened":[]}',
     '{"hash":"","opened":[]}',
     '{"hash":"","opened":[[1,2],["a"],"b",["../base.js","/"]]}',
-  ])('is looked at again when what is recorded of it is %j', async (text) => {
-    project.write(join(cache, records()[0] ?? ''), text);
+  ];
+  it.each(someOf(records, 3))('is looked at again when what is recorded of it is %j', async (text) => {
+    project.write(join(cache, recorded()[0] ?? ''), text);
     expect(await check()).toEqual(['', true]);
     expect(await check()).toEqual(['', false]);
   });
@@ -88,7 +90,7 @@ describe('a file that nothing was missing in', () => {
       project.edit(classPath, /\n$/, `\n// ${i}\n`);
       expect(await check()).toEqual(['', true]);
     }
-    expect(records()).toHaveLength(1);
+    expect(recorded()).toHaveLength(1);
   });
 });
 

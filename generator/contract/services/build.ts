@@ -8,7 +8,7 @@ import type {
   ServiceDefinition,
 } from '../../wsdl/components.js';
 import { httpTransports } from '../../wsdl/namespaces.js';
-import { isHttpBinding, kindOfVerb } from '../binding-kinds.js';
+import { kindOfVerb } from '../binding-kinds.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
 import type { ContractTypes } from '../queries.js';
@@ -19,8 +19,10 @@ import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
 import { type BoundOperation, PortOperations } from './port-operations.js';
 import { resolve } from './references.js';
+import { reportSameRequests } from './same-requests.js';
 import { suggestion } from './suggestions.js';
 import { type Difference, type UnitedOperation, uniteOffers } from './unite.js';
+import { reportUnusedActions } from './unused-actions.js';
 
 /** A service with the positions of its sources. */
 export interface BuiltService {
@@ -80,15 +82,16 @@ function buildService(
   for (const difference of differences) {
     reportDifference(context, difference);
   }
-  reportSameRequests(context, operations);
-  reportSameLocations(context, operations);
+  const ports = kept.map(({ port }) => port);
+  reportSameRequests(context, ports, operations);
+  reportUnusedActions(context, definition.name, operations);
   const { namespace, local } = splitExpandedName(definition.name);
   const documentation = definition.documentation ?? portTypeDocumentation(context, kept);
   const service: Service = {
     name: local,
     namespace,
     source: definition.source,
-    ports: kept.map((port) => port.port),
+    ports,
     operations: operations.map((united) => united.operation),
     ...(documentation !== undefined && { documentation }),
   };
@@ -126,44 +129,6 @@ function reportDifference(context: ServicesContext, { soap, http, ...difference 
 function portTypeDocumentation(context: ServicesContext, bound: readonly BoundPort[]): string | undefined {
   const { portTypes } = context.definitions;
   return bound.map(({ port }) => portTypes.get(port.portType)?.documentation).find((text) => text !== undefined);
-}
-
-/** Operations of document style whose requests are the same in all that a server goes by: action and element. */
-function reportSameRequests(context: ServicesContext, operations: readonly UnitedOperation[]): void {
-  const seen = new Map<string, string>();
-  for (const { operation, offers } of operations) {
-    for (const { binding, input, position } of offers) {
-      if (isHttpBinding(binding) || input?.kind !== 'element') {
-        continue;
-      }
-      const key = JSON.stringify([binding.ports, binding.soapAction, input.element]);
-      const other = seen.get(key);
-      seen.set(key, other ?? operation.name);
-      if (other === undefined || other === operation.name) {
-        continue;
-      }
-      context.report('contract/same-request', { operation: operation.name, other }, position);
-    }
-  }
-}
-
-/** Operations over GET or POST that share a location: only their parameters distinguish them. */
-function reportSameLocations(context: ServicesContext, operations: readonly UnitedOperation[]): void {
-  const seen = new Map<string, string>();
-  for (const { operation, offers } of operations) {
-    for (const { binding, position } of offers) {
-      if (!isHttpBinding(binding) || binding.input === 'urlReplacement') {
-        continue;
-      }
-      const { kind, ports, location } = binding;
-      const key = JSON.stringify([kind, ports, location]);
-      const other = seen.get(key) ?? operation.name;
-      seen.set(key, other);
-      if (other !== operation.name) {
-        context.report('contract/same-location', { operation: operation.name, other, location }, position);
-      }
-    }
-  }
 }
 
 /** A port with its offers; undefined if the kind of its binding is unknown. */

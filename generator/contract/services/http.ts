@@ -9,7 +9,7 @@ import { httpKinds } from '../binding-kinds.js';
 import type { ExpandedName, HttpBindingKind, HttpOperationBinding, HttpOutput, HttpParameter, Part } from '../model.js';
 import { splitExpandedName } from '../names.js';
 import type { ServicesContext } from './context.js';
-import { unsendableParameters } from './form-parameters.js';
+import { unfitParameters, unsendableParameters } from './form-parameters.js';
 import { plainChildren } from './lookup.js';
 import type { Offer } from './offer.js';
 import { messageOf, messageOfParts, partsOf, writableParts } from './references.js';
@@ -60,6 +60,12 @@ export function offerHttp(context: ServicesContext, source: HttpSource): Offer |
     parameters: form === 'xml' ? input.parts.map(parameterOf) : input.parts.flatMap((p) => expandPart(context, p)),
     output: answer,
   };
+  const unfit = unfitParameters(context.lookup, input.parts, binding);
+  if (unfit !== undefined) {
+    const { location } = binding;
+    context.report('contract/unfit-parameters', { operation: definition.name, location, ...unfit }, bound.position);
+    return undefined;
+  }
   reportUnsendable(context, source, binding);
   const reference = definition.input ?? definition.output;
   const documentation = definition.documentation ?? bound.documentation;

@@ -9,7 +9,7 @@ import type {
   SoapHeaderDefinition,
   SoapStyle,
 } from '../../wsdl/components.js';
-import { defaultActionBase, isWcfMessage } from '../addressing.js';
+import { defaultActionBase } from '../addressing.js';
 import type {
   Addressing,
   ExpandedName,
@@ -65,7 +65,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
   const documentation = definition.documentation ?? bound.documentation;
   const reference = definition.input ?? definition.output;
   const encodedFaults = readEncodedFaults(source, input, output);
-  const addressing = source.addressing ?? askedByAction(definition);
+  const { addressing } = source;
   const binding: SoapOperationBinding = {
     kind: source.kind,
     ports: [source.port],
@@ -75,7 +75,7 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
     ...(input && { input: input.binding }),
     ...(output && { output: output.binding }),
     ...(encodedFaults.length > 0 && { encodedFaults }),
-    ...actionsOf(source, addressing),
+    ...actionsOf(source),
     ...(addressing && { addressing }),
   };
   return {
@@ -92,20 +92,15 @@ export function offerSoap(context: ServicesContext, source: SoapSource): Offer |
 }
 
 /**
- * An operation whose input has an action asks for WS-Addressing in its version, as other stacks take it too. WCF writes actions into every WSDL, and says by itself where
- * they are used.
+ * The actions of WS-Addressing, which only say values and do not ask for it (1.0 Metadata, 4.4.1); default ones, where it is asked for and the names of the messages make them
+ * other than usual (4.4.4).
  */
-function askedByAction({ input }: OperationDefinition): Addressing | undefined {
-  return input?.action === undefined || input.actionVersion === undefined || isWcfMessage(input.message)
-    ? undefined
-    : { version: input.actionVersion, required: false };
-}
-
-/** The actions of WS-Addressing; default ones, where it is asked for and the names of the messages make them other than usual (1.0 Metadata, 4.4.4). */
-function actionsOf(
-  { definition, portType, bound }: SoapSource,
-  addressing: Addressing | undefined,
-): Pick<SoapOperationBinding, 'inputAction' | 'outputAction'> {
+function actionsOf({
+  definition,
+  portType,
+  bound,
+  addressing,
+}: SoapSource): Pick<SoapOperationBinding, 'inputAction' | 'outputAction'> {
   const { name, input, output, pattern } = definition;
   const base = defaultActionBase(portType);
   const defaultOf = (reference: MessageReference | undefined, usual: string): string | undefined =>

@@ -1,3 +1,4 @@
+import type { OperationDefinition } from '../../wsdl/components.js';
 import { bindingOrder, isHttpBinding } from '../binding-kinds.js';
 import { groupBy } from '../grouping.js';
 import type { Fault, Message, Operation, OperationBinding, Part, TypeKey } from '../model.js';
@@ -40,15 +41,15 @@ interface Group {
 }
 
 /**
- * Unites the offers of a service's ports into operations. Offers over SOAP are one operation when name, pattern and messages
- * are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same port type, or
+ * Unites the offers of a service's ports into operations. Offers of different ports over SOAP are one operation when name, pattern and
+ * messages are the same. An offer over HTTP joins the SOAP operation of its name if it is the same operation of the same port type, or
  * if its parameters have the same names and its result the same type: then the SOAP side carries the types (an `.asmx`
  * declares every HTTP parameter as a string). It may lack optional parameters. Any other offer is a separate operation.
  */
 export function uniteOffers(lookup: SchemaLookup, offers: readonly Offer[]): United {
   const soap: Group[] = [];
   const http: Group[] = [];
-  const bySignature = new Map<string, Group>();
+  const bySignature = new Map<string, SameSignature>();
   for (const offer of offers) {
     if (!isHttp(offer)) {
       join(soap, bySignature, soapSignature(offer), offer);
@@ -100,14 +101,39 @@ function isHttp(offer: Offer): boolean {
   return isHttpBinding(offer.binding);
 }
 
-function join(groups: Group[], bySignature: Map<string, Group>, signature: string, offer: Offer): void {
-  const group = bySignature.get(signature);
+/** The operations whose signature is the same; the maps find the one of an offer. */
+interface SameSignature {
+  readonly groups: Group[];
+  readonly byDefinition: Map<OperationDefinition, number>;
+  /** Pairs of group and port. */
+  readonly taken: Set<string>;
+  /** The first group that a port may not have an offer in yet. */
+  readonly next: Map<string, number>;
+}
+
+/** Adds an offer to the operation that it is of. Two operations of one port are two, even where their names and messages are the same. */
+function join(groups: Group[], bySignature: Map<string, SameSignature>, signature: string, offer: Offer): void {
+  const found = bySignature.get(signature);
+  const same: SameSignature = found ?? { groups: [], byDefinition: new Map(), taken: new Set(), next: new Map() };
+  bySignature.set(signature, same);
+  const port = offer.binding.ports[0] ?? '';
+  let at = same.byDefinition.get(offer.definition);
+  if (at === undefined) {
+    at = same.next.get(port) ?? 0;
+    while (same.taken.has(`${at} ${port}`)) {
+      at++;
+    }
+    same.next.set(port, at + 1);
+    same.byDefinition.set(offer.definition, at);
+  }
+  same.taken.add(`${at} ${port}`);
+  const group = same.groups[at];
   if (group !== undefined) {
     group.offers.push(offer);
     return;
   }
   const created = { first: offer, offers: [offer] };
-  bySignature.set(signature, created);
+  same.groups.push(created);
   groups.push(created);
 }
 

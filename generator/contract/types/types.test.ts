@@ -1,3 +1,4 @@
+import { thorough } from '../../../tests/support/thorough.js';
 import { codes, contractTypes, schema } from '../../xsd/fixtures/memory.js';
 import type { ComplexTypeDefinition, ElementParticle, GroupParticle, SimpleTypeDefinition } from '../model.js';
 import { positionKey } from '../positions.js';
@@ -378,15 +379,16 @@ describe('broken schemas', () => {
   });
 
   it('do not inherit endlessly', async () => {
+    const length = thorough ? 3000 : 1000;
     const chain = Array.from(
-      { length: 3000 },
+      { length },
       (_, i) =>
         `<xs:complexType name="t${i}">${extension(`tns:t${i + 1}`, `<xs:attribute name="a${i}"/>`)}</xs:complexType>`,
     );
-    const [types, diagnostics] = await contractTypes(`${chain.join('')}<xs:complexType name="t3000"/>`);
+    const [types, diagnostics] = await contractTypes(`${chain.join('')}<xs:complexType name="t${length}"/>`);
     expect(new Set(diagnostics.map(({ code }) => code))).toEqual(new Set(['contract/derivation-too-deep']));
-    expect(diagnostics).toHaveLength(6);
-    expect(types.types).toHaveLength(3001);
+    expect(diagnostics).toHaveLength(length / 500);
+    expect(types.types).toHaveLength(length + 1);
   });
 
   it('may have names of JavaScript objects', async () => {

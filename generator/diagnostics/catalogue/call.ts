@@ -34,12 +34,22 @@ export const call = {
   ),
   'call/port': error('{service} has no port "{port}".', 'its ports are {names}.'),
   'call/address': error(
-    'There is no http or https address to call {service} at.',
-    'name it with --address URL, or fill in the placeholder of the WSDL with --define NAME=VALUE.',
+    (p: { service: string; address?: string | undefined }) =>
+      p.address === undefined
+        ? `There is no http or https address to call ${p.service} at.`
+        : `"${p.address}" is no http or https address to call ${p.service} at.`,
+    ({ address }) =>
+      address === undefined
+        ? 'name it with --address URL, or fill in the placeholder of the WSDL with --define NAME=VALUE.'
+        : 'write for example --address https://shop.example/Shop.asmx.',
   ),
   'call/placeholder': error(
-    (p: { service: string; name: string }) => `The namespaces of ${p.service} have the placeholder {${p.name}}.`,
-    'give its value: --define {name}=VALUE.',
+    (p: { service: string; name: string; mistyped?: string | undefined }) =>
+      `The namespaces of ${p.service} have the placeholder {${p.name}}.`,
+    (p: { name: string; mistyped?: string | undefined }) =>
+      p.mistyped === undefined
+        ? `give its value: --define ${p.name}=VALUE.`
+        : `write "${p.name}" in the place of "${p.mistyped}": --define ${p.name}=VALUE.`,
   ),
   'call/other-origin': error(
     'The descriptor, which came from elsewhere, says that the service is at {address}: credentials are not sent there.',

@@ -55,6 +55,13 @@ export const config = {
     'No operation matches "{pattern}".',
     didYouMean('name it as SERVICE.OPERATION, or SERVICE.* for all; codegen inspect lists them.'),
   ),
+  'config/unknown-root': error(
+    'No element or complex type is called "{name}".',
+    didYouMean(
+      'name an element of the schemas, with its namespace in braces before it where that is needed, or * for all; codegen inspect lists them.',
+    ),
+  ),
+  'config/ambiguous-root': error('Several namespaces have a root "{name}".', 'write one of {names}.'),
   'config/invalid-define': error(
     '"{text}" is not of the form name=value.',
     'write for example: --define base_url=https://host.example.',

@@ -82,12 +82,40 @@ export const contract = {
     'use a SOAP binding of the service for this operation, or declare parameters of simple types.',
   ),
   'contract/same-location': warning(
-    'The operations "{operation}" and "{other}" have the same location "{location}"; a server calls "{other}" for both.',
-    'give the operations different locations; a client is not affected.',
+    'Requests for the operation "{operation}" look like requests for "{other}": the location "{location}" is the same, and no name of a parameter differs. A server calls "{other}" for both.',
+    'give the operations different locations, or leave one of them out of a server with the option "exclude"; a client is not affected.',
   ),
   'contract/same-request': warning(
-    'Requests for the operation "{operation}" look like requests for "{other}"; a server calls "{other}" for both.',
-    'give the operations different actions or elements; a client is not affected.',
+    (p: { operation: string; other: string; differInAction: boolean }) =>
+      `Requests for the operation "${p.operation}" look like requests for "${p.other}"; a server calls "${p.other}" for both.`,
+    ({ differInAction }) =>
+      differInAction
+        ? 'turn WS-Addressing on in client and server, because their Actions differ; or give the operations different SOAP actions.'
+        : 'give the operations different actions or elements, or leave one of them out of a server with the option "exclude"; a client is not affected.',
+  ),
+  'contract/unfit-parameters': warning(
+    (p: {
+      operation: string;
+      location: string;
+      reason: 'repeated' | 'no-place' | 'several-values';
+      names: readonly string[];
+    }) => {
+      const names = p.names.map((name) => `"${name}"`).join(', ');
+      const reasons = {
+        repeated: `several of its parameters have the name ${names}`,
+        'no-place': `its location "${p.location}" has no place for ${names}`,
+        'several-values': `its location "${p.location}" has a place for one value, but ${names} may have several`,
+      };
+      return `The HTTP form of operation "${p.operation}" is left out: ${reasons[p.reason]}.`;
+    },
+    ({ reason }) =>
+      reason === 'repeated'
+        ? 'give the parameters different names, or use another binding of the service for this operation.'
+        : 'write http:urlEncoded instead of http:urlReplacement if the service reads a query, or give the location a place for each value.',
+  ),
+  'contract/unused-action': info(
+    'Operations of the service "{service}" name actions of WS-Addressing, but nothing in the WSDL asks for WS-Addressing, so it is off.',
+    'if the service needs it, give the client the option addressing: wsAddressing(), and a server addressing: true.',
   ),
   'contract/different-halves': warning(
     (p: {

@@ -7,7 +7,7 @@ export const init = {
     'correct it, and run codegen init once more: it adds what is missing.',
   ),
   'init/no-descriptor': error(
-    'There is no WSDL document in {where}.',
+    'There is no WSDL document in "{where}".',
     "name files, folders or addresses: codegen init FILE…, or codegen init 'https://example.com/Shop.asmx?wsdl'.",
   ),
   'init/unreadable': warning(

@@ -46,7 +46,14 @@ export const mock = {
     'An outcome is described more than once: {keys}.',
     'keep one of answer, fault, status, sample and answers.',
   ),
-  'mock/no-listener': error('Cannot listen on {host}:{port}: {reason}.', 'choose another --port, or 0 for a free one.'),
+  'mock/no-listener': error(
+    (p: { host: string; port: number; reason: string; isHost: boolean }) =>
+      `Cannot listen on ${p.host}:${p.port}: ${p.reason}.`,
+    ({ isHost }) =>
+      isHost
+        ? 'name an address of this computer with --host, or leave it out for localhost.'
+        : 'choose another --port, or 0 for a free one.',
+  ),
   'mock/unreadable-recording': error(
     'The recording "{file}" cannot be read: {reason}.',
     'record it again, or remove the file.',

@@ -23,6 +23,10 @@ export const output = {
     '"{path}" contains files that codegen did not write: {files}.',
     'delete what is left over from earlier; put files of your own beside the folders that codegen fills.',
   ),
+  'output/other-runtime': warning(
+    '"{folder}" needs @wsdl-codegen/runtime {range}, but finds {version} in "{place}".',
+    "install one that fits, '@wsdl-codegen/runtime@{range}', or generate with the version of wsdl-codegen that belongs to the installed one.",
+  ),
   'output/other-output': error(
     '"{path}" contains a generated package, not pages.',
     'choose another output folder; codegen would remove the files of the package.',
@@ -75,8 +79,9 @@ export const output = {
     'Reading "{path}" failed: {reason}.',
     'check the permissions of the file and of the folders around it.',
   ),
-  'output/write-failed': error(
-    'Writing "{path}" failed: {reason}.',
-    'check permissions and free space, then run codegen again.',
+  'output/write-failed': error('Writing "{path}" failed: {reason}.', ({ reason }: { reason: string; path: string }) =>
+    reason.endsWith('is needed')
+      ? 'choose another folder, or move away what is there.'
+      : 'check permissions and free space, then run codegen again.',
   ),
 } as const;

@@ -1,15 +1,43 @@
-import { documentFlaw, error, info, warning } from './entry.js';
+import { isAddress } from '../public-address.js';
+import { didYouMean, documentFlaw, error, info, warning } from './entry.js';
+
+/** Why a folder cannot be read as a file. */
+export const aFolder = 'it is a folder';
+
+const noDocument =
+  'pass a WSDL or a schema; a service description in YAML or JSON has a name that ends in .yaml, .yml or .json.';
+
+const adviceOnFormats: Readonly<Record<string, string>> = {
+  'an empty file': 'save the document once more.',
+  JSON: noDocument,
+  'a PDF document': noDocument,
+  'text without an element': noDocument,
+};
 
 /** Wording of the diagnostics of the source stage. */
 export const source = {
-  'source/missing-file': documentFlaw('"{location}" does not exist.', 'check the path.'),
+  'source/missing-file': documentFlaw(
+    '"{location}" does not exist.',
+    didYouMean(({ location }: { readonly location: string }) =>
+      location.includes('*') ? 'name each file: patterns are not expanded.' : 'check the path.',
+    ),
+  ),
   'source/missing-import': warning(
-    '"{location}" does not exist, so its declarations are missing.',
-    'put the file there, or pass the file that declares the namespace as an input too.',
+    ({ location, status }: { location: string; status?: number | undefined }) =>
+      status === undefined
+        ? `"${location}" does not exist, so its declarations are missing.`
+        : `"${location}" could not be fetched: the server answered ${status}. Its declarations are missing.`,
+    ({ status }) =>
+      status === undefined
+        ? 'put the file there, or pass the file that declares the namespace as an input too.'
+        : 'check the location, or pass the file that declares the namespace as an input too.',
   ),
   'source/unreadable-file': documentFlaw(
     '"{location}" cannot be read: {reason}.',
-    'check that it is a file, and check its permissions.',
+    ({ reason, location }: { reason: string; location: string }) =>
+      reason === aFolder
+        ? `name the files in it; codegen init ${location} writes a config for the descriptors that it finds there.`
+        : 'check that it is a file, and check its permissions.',
   ),
   'source/outside-root': documentFlaw(
     (p: { location: string; path?: string }) => `"${p.location}" is outside the folders that may be read.`,
@@ -17,18 +45,24 @@ export const source = {
       `if you trust this document, allow the path with --allow-path ${path}, or with allowPaths in the config.`,
   ),
   'source/not-allowed': error(
-    (p: { location: string; others: number; path: string }) =>
+    (p: { location: string; others: number; path: string; inConfig: string }) =>
       `"${p.location}" ${p.others === 0 ? 'is' : `and ${p.others} more of the documents that are referred to are`} there, but outside the folders that may be read.`,
-    ({ path }) =>
-      `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${path}'] in the config.`,
+    ({ path, inConfig }) =>
+      `if you trust what is there, allow it with --allow-path ${path}, or with allowPaths: ['${inConfig}'] in the config.`,
   ),
   'source/bad-location': documentFlaw(
-    '"{location}" is neither a file nor an http address.',
-    'correct the location, or pass the right file as an input too.',
+    ({ location }: { location: string }) =>
+      isAddress(location)
+        ? `"${location}" cannot be fetched: only addresses that begin with http:// or https:// can.`
+        : `"${location}" is neither a file nor an http address.`,
+    ({ location }) =>
+      isAddress(location)
+        ? 'correct the address, or save the document as a file and pass the file.'
+        : 'correct the location, or pass the right file as an input too.',
   ),
   'source/remote-input': documentFlaw(
     '"{location}" is a network address, which is fetched only with --allow-remote.',
-    'save it and its imports as files and pass the file, or pass --allow-remote.',
+    "save it and all that it imports with codegen pull '{location}' wsdl, and pass the file; or pass --allow-remote.",
   ),
   'source/remote-import': warning(
     '"{location}" was not fetched: it is a network address.',
@@ -63,7 +97,7 @@ export const source = {
     (p) =>
       p.format.startsWith('an HTML page')
         ? 'the address of a service gives its WSDL with "?WSDL" at the end; if it asks for a password, save the WSDL with a browser.'
-        : 'unpack it first.',
+        : (adviceOnFormats[p.format] ?? 'unpack it first.'),
   ),
   'source/undeclared-prefix': documentFlaw(
     'The prefix "{prefix}" is not declared.',

@@ -64,7 +64,7 @@ export const wsdl = {
     (p) =>
       p.known.length > 0
         ? `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`
-        : 'if the policy requires security headers, add them with an interceptor or a transport.',
+        : 'read the policy: header blocks go into the option "soapHeaders" of the client, and docs/recipes has the rest of what services ask for.',
   ),
 } as const;
 
@@ -73,16 +73,34 @@ type PolicyDemand = keyof typeof remedies;
 
 const remedies = {
   https: ['HTTPS', 'call an https address'],
-  'http-authentication': ['authentication by HTTP', 'add the header Authorization with the option "headers"'],
-  'client-certificate': ['a client certificate', 'give createNodeTransport an agent that has the certificate'],
-  'username-token': ['a user name token', 'send one with wsSecurity of @wsdl-codegen/runtime/security'],
+  'basic-authentication': [
+    'Basic authentication',
+    'send Authorization with the option "headers" (docs/recipes/authentication.md)',
+  ],
+  'digest-authentication': [
+    'Digest authentication',
+    'answer the challenge with a transport (docs/recipes/authentication.md)',
+  ],
+  'windows-authentication': ['NTLM or Kerberos', 'send NTLM with a transport (docs/recipes/ntlm.md)'],
+  'client-certificate': [
+    'a client certificate',
+    'give the certificate to createNodeTransport in the option "tls" (docs/recipes/tls-and-proxies.md)',
+  ],
+  'username-token': [
+    'a user name token',
+    'send the token with wsSecurity of @wsdl-codegen/runtime/security (docs/recipes/authentication.md)',
+  ],
   'issued-token': [
     'a token of a token service',
     'fetch the token yourself and send it in wsse:Security with the option "soapHeaders"',
   ],
-  'message-security': [
-    'signatures or encryption',
-    'let an interceptor or a transport sign and encrypt messages, or ask the service for a binding over HTTPS',
+  signatures: [
+    'signed messages',
+    'sign on Node with security of @wsdl-codegen/soap (docs/recipes/ws-security.md), or ask the service for a binding over HTTPS alone',
+  ],
+  encryption: [
+    'encrypted messages',
+    'ask the service for a binding that does not encrypt messages, or encrypt requests and decrypt answers in a transport of your own',
   ],
   'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
   'other-endpoint': [

@@ -56,6 +56,18 @@ describe('a module as CommonJS', () => {
     expect(c.d().c()).toBe(c);
   });
 
+  it('has what it exports of others under the names of the members of every object', () => {
+    const found = load({
+      'm.js': "export * from './n.js';",
+      'n.js': 'export const valueOf = 1; export const toString = 2; export const hasOwnProperty = 3;',
+    });
+    expect(Object.entries(found)).toEqual([
+      ['valueOf', 1],
+      ['toString', 2],
+      ['hasOwnProperty', 3],
+    ]);
+  });
+
   it('sees values that change later', () => {
     const found = load({ 'e.js': 'export let n = 0; export const next = () => ++n;' });
     (found.next as () => void)();
@@ -87,12 +99,12 @@ describe('a module as CommonJS', () => {
 
   it('has names that Node sees without running it, so that ES modules can import them', () => {
     load({
-      'i.js': "export const a$ = 1; export * from './j.js'; export default 2;",
+      'i.js': "export const a$ = 1, ﬁ = 4, a·b = 5; export * from './j.js'; export default 2;",
       'j.js': 'export const j = 3;',
     });
-    const program = `import { a$, j } from ${JSON.stringify(pathToFileURL(join(folder, 'i.js')).href)}; console.log(a$, j);`;
+    const program = `import { a$, ﬁ, a·b, j } from ${JSON.stringify(pathToFileURL(join(folder, 'i.js')).href)}; console.log(a$, ﬁ, a·b, j);`;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-    expect(output).toBe('1 3\n');
+    expect(output).toBe('1 4 5 3\n');
   });
 
   it('keeps texts that look like the statements that become others', () => {

@@ -1,6 +1,8 @@
 // CommonJS from modules of JavaScript. The compiler rewrites what is imported and exported for a module runner: exports are
 // getters, imports are objects. Its helpers at the beginning of a module become `require` and `exports` here.
 
+import { isIdentifierName } from '../../typescript/names/identifiers.js';
+
 /** The function of oxc-transform that is needed here. */
 interface ModuleRunnerCompiler {
   moduleRunnerTransformSync(
@@ -36,7 +38,7 @@ export function toCommonJs(oxc: ModuleRunnerCompiler, path: string, text: string
 // Names that Node looks for to know the exports of a CommonJS module without running it: this function, and `module.exports = {}`.
 const exportStar = `function __exportStar(from, to) {
 \tfor (const key of Object.keys(from)) {
-\t\tif (key !== "default" && !(key in to)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
+\t\tif (key !== "default" && !Object.hasOwn(to, key)) Object.defineProperty(to, key, { enumerable: true, get() { return from[key]; } });
 \t}
 }`;
 const dynamicImport = 'const __vite_ssr_dynamic_import__ = async (name) => require(name);';
@@ -116,8 +118,9 @@ function afterComments(code: string, start: number): number {
   }
 }
 
+/** Node misses getters of some names beyond ASCII, such as those with ligatures; in this form it finds them. */
 function namesForNode(exports: readonly Export[]): readonly string[] {
-  const names = exports.map(([name]) => name.slice(1, -1)).filter((name) => /^[A-Za-z_$][\w$]*$/.test(name));
+  const names = exports.map(([name]) => name.slice(1, -1)).filter(isIdentifierName);
   return names.length === 0
     ? []
     : [`0 && (module.exports = { ${names.map((name) => `${name}: exports`).join(', ')} });`];

@@ -66,6 +66,25 @@ it('has a constant once that several have, and gives another of the same name a 
   );
 });
 
+it('has a constant once that several have, where an import has its name', () => {
+  const ns = 'const urnA = "urn:a";';
+  expect(
+    join(
+      lines('import * as urnA from "./a.js";', 'export const x = urnA.type;'),
+      lines(ns, 'export const y = [urnA];'),
+      lines(ns, 'export const z = [urnA];'),
+    ),
+  ).toBe(
+    lines(
+      'import * as urnA from "./a.js";',
+      'export const x = urnA.type;',
+      'const urnA$1 = "urn:a";',
+      'export const y = [urnA$1];',
+      'export const z = [urnA$1];',
+    ),
+  );
+});
+
 it('gives an import another name if its own means something else', () => {
   expect(
     join(

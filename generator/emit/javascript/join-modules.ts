@@ -33,6 +33,8 @@ class JoinedModule {
   readonly #self: string;
   readonly #imports = new Map<string, NameOfModule>();
   readonly #own = new Map<string, string>();
+  /** Constants that are texts, as their modules have them. */
+  readonly #texts = new Set<string>();
   readonly #reexports = new Set<string>();
   readonly #bodies: string[] = [];
 
@@ -90,11 +92,13 @@ class JoinedModule {
     const repeated = new Set<string>();
     for (const name of own) {
       const line = texts.get(name);
-      if (line !== undefined && this.#own.get(name) === line) {
-        repeated.add(line);
-        continue;
-      }
       const local = this.#place(name, line ?? `${name} of ${this.#bodies.length}`, here);
+      // The same text is there already, perhaps under another name.
+      if (line !== undefined && this.#texts.has(line)) {
+        repeated.add(line);
+      } else if (line !== undefined) {
+        this.#texts.add(line);
+      }
       if (local !== name) {
         renamed.set(name, local);
       }

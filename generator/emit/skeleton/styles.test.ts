@@ -6,8 +6,16 @@ import { type SkeletonUpdate, updateSkeleton } from './update.js';
 // The first test loads the compiler and the stages, which takes time on a busy machine.
 jest.setTimeout(60_000);
 
-const update = (existing: string): Promise<SkeletonUpdate> =>
-  updateSkeleton({ path: 'shop-api.ts', location: '/src/shop-api.ts', existing, service: shop, open: openModule });
+/** Several tests look at the same updates. */
+const updates = new Map<string, Promise<SkeletonUpdate>>();
+
+function update(existing: string): Promise<SkeletonUpdate> {
+  const made =
+    updates.get(existing) ??
+    updateSkeleton({ path: 'shop-api.ts', location: '/src/shop-api.ts', existing, service: shop, open: openModule });
+  updates.set(existing, made);
+  return made;
+}
 
 /** True if `text` is `part` with insertions only. */
 function isSubsequence(part: string, text: string): boolean {

@@ -67,6 +67,8 @@ export const runtimeModule: ModuleReference = { kind: 'package', name: runtimePa
 /** WS-Addressing, which few clients need. */
 export const addressingModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/addressing` };
 export const schemaModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/schema` };
+/** The entry for documents without SOAP. */
+export const documentsModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/documents` };
 export const xsModule: ModuleReference = { kind: 'package', name: `${runtimePackage}/xs` };
 
 /** A keyword type: `string`, `null`, `unknown`. */

@@ -1,10 +1,8 @@
 import { camelCase, toIdentifier } from './identifiers.js';
 import type { NamespaceModule } from './modules.js';
 
-/** Names under which the index of a package exports anything other than types and services. */
+/** Names under which the index of a package exports the modules of namespaces. */
 export interface ExportNames {
-  /** The map of global elements. */
-  readonly elements: string;
   /** By path of the module: a namespace's types (unless they are exported flat) and schema modules as objects. */
   readonly modules: ReadonlyMap<string, string>;
 }
@@ -19,7 +17,7 @@ export interface ExportedModule {
 export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
 
 /**
- * Decides what the index calls its objects: `schema` and `elements`, and `common` and `commonSchema` for each namespace that
+ * Decides what the index calls its objects: `schema`, and `common` and `commonSchema` for each namespace that
  * is not exported flat. `services` are the names that services export; they are chosen first, followed by the types that are
  * exported flat.
  */
@@ -42,5 +40,5 @@ export function exportNames(bindings: readonly ExportedModule[], services: Itera
   for (const { module } of bindings) {
     modules.set(module.schemaPath, module.flat ? 'schema' : claim(`${modules.get(module.typesPath)}Schema`));
   }
-  return { elements: 'elements', modules };
+  return { modules };
 }

@@ -20,6 +20,25 @@ describe('toIdentifier', () => {
     expect(['order-item', 'a.b', '1st', ''].map(toIdentifier)).toEqual(['order_item', 'a_b', '_1st', '_']);
   });
 
+  it('avoids letters that came with the last versions of Unicode', () => {
+    // Latin, Cyrillic, Garay, and a Chinese character of extension J.
+    const names = ['x\ua7cb', '\u1c89', '\u{10d50}a', '\u{323b0}'];
+    expect(names.map(toUniqueIdentifier)).toEqual(['x$$$a7cb$', '$$$1c89$', '$$$10d50$a', '$$$323b0$']);
+    expect(names.map(toIdentifier)).toEqual(['x_', '_', '_a', '_']);
+    expect(names.some(isIdentifierName)).toBe(false);
+    expect(['\ua7d0', '𐐀', '住所'].map(toUniqueIdentifier)).toEqual(['\ua7d0', '𐐀', '住所']);
+  });
+
+  it('avoids what a CommonJS module finds around it', () => {
+    expect(['exports', '__dirname', '__filename', '__esModule', 'jest'].map(toUniqueIdentifier)).toEqual([
+      'exports$',
+      '__dirname$',
+      '__filename$',
+      '__esModule$',
+      'jest$',
+    ]);
+  });
+
   it('avoids reserved words and predefined types', () => {
     expect(
       ['class', 'string', 'satisfies', 'then', 'Array', 'Promise', 'constructor', '__proto__'].map(toIdentifier),

@@ -11,26 +11,34 @@ const reserved: ReadonlySet<string> = new Set(
 
 /**
  * Names of types that TypeScript predefines, or that generated code itself relies on being the global ones; `satisfies`, which esbuild cannot read
- * as the name of an interface; `then`, which `import()` would call.
+ * as the name of an interface; `then`, which `import()` would call; the parameters of the function into which Node and Jest put a CommonJS module, and its mark.
  */
 const predefined: ReadonlySet<string> = new Set(
   (
     'any unknown never object string number boolean bigint symbol as asserts infer intrinsic is keyof readonly unique ' +
     'satisfies then globalThis ' +
     'Array ArrayBuffer BigInt Boolean Exclude Function Number Object Omit Partial Pick Promise Readonly ReadonlyArray ' +
-    'Record String Symbol Uint8Array require exports module constructor __proto__'
+    'Record String Symbol Uint8Array constructor __proto__ exports require module __filename __dirname __esModule jest'
   ).split(' '),
 );
 
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
+/** Letters that came with Unicode 15.1, 16 and 17: compilers and engines that are in use do not know them, and names do not depend on the Node that makes them. */
+const recentLetters =
+  String.raw`\u088f\u0897\u0c5c\u0cdc\u1acf-\u1add\u1ae0-\u1aeb\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2\ua7d4\ua7da-\ua7dc\ua7f1` +
+  String.raw`\u{105c0}-\u{105f3}\u{10940}-\u{10959}\u{10d40}-\u{10d85}\u{10ec2}-\u{10ec7}\u{10efa}-\u{10efc}\u{11380}-\u{113e2}` +
+  String.raw`\u{116d0}-\u{116e3}\u{11b60}-\u{11b67}\u{11bc0}-\u{11bf9}\u{11db0}-\u{11de9}\u{11f5a}\u{13460}-\u{143fa}` +
+  String.raw`\u{16100}-\u{16139}\u{16d40}-\u{16d79}\u{16ea0}-\u{16ed3}\u{16ff2}-\u{16ff6}\u{187f8}-\u{187ff}\u{18cff}` +
+  String.raw`\u{18d09}-\u{18df2}\u{1ccf0}-\u{1ccf9}\u{1e5d0}-\u{1e5fa}\u{1e6c0}-\u{1e6ff}\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}` +
+  String.raw`\u{2ebf0}-\u{2ee5d}\u{323b0}-\u{33479}`;
 /** Invisible characters, such as the Hangul filler, some of which identifiers may contain: code has to show what it says. */
-const invisible = /\p{Default_Ignorable_Code_Point}/u;
-const notIdentifier = /[^\p{ID_Continue}$]|\p{Default_Ignorable_Code_Point}/gu;
+const avoided = new RegExp(`[\\p{Default_Ignorable_Code_Point}${recentLetters}]`, 'u');
+const notIdentifier = new RegExp(`[^\\p{ID_Continue}$]|${avoided.source}`, 'gu');
 
 /** True if `name` is allowed as a property name without quotes. */
 export function isIdentifierName(name: string): boolean {
-  return identifierPattern.test(name) && !invisible.test(name);
+  return identifierPattern.test(name) && !avoided.test(name);
 }
 
 /**
@@ -60,7 +68,7 @@ export function toUniqueIdentifier(name: string): string {
 export function toUniqueStem(name: string): string {
   let text = '';
   for (const character of name) {
-    if (/[\p{ID_Continue}]/u.test(character) && !invisible.test(character)) {
+    if (/[\p{ID_Continue}]/u.test(character) && !avoided.test(character)) {
       text += character;
     } else {
       text +=

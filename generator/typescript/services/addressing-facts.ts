@@ -10,25 +10,29 @@ export type AddressingValues = Readonly<
 
 const none: AddressingValues = { addressing: undefined, inputAction: undefined, outputAction: undefined };
 
-/** The facts of a binding about WS-Addressing, if its WSDL asks for that; actions that are the default ones are left out. */
+/**
+ * The facts of a binding about WS-Addressing: whether its WSDL asks for it, and the actions, which also a client or a server has whose options ask for it. Actions that are
+ * the default ones are left out.
+ */
 export function addressingValues(service: Service, operation: Operation, binding: OperationBinding): AddressingValues {
-  if (isHttpBinding(binding) || binding.addressing === undefined) {
+  if (isHttpBinding(binding)) {
     return none;
   }
-  const { version, required } = binding.addressing;
-  const { inputAction, outputAction, soapAction } = binding;
+  const { inputAction, outputAction, soapAction, addressing } = binding;
   const base = actionBase(service) ?? '';
   const request = soapAction === '' ? `${base}${operation.name}${operation.output ? 'Request' : ''}` : soapAction;
   return {
-    addressing: objectValue({ version: literal(version), required: required ? literal(true) : undefined }),
+    addressing:
+      addressing &&
+      objectValue({ version: literal(addressing.version), required: addressing.required ? literal(true) : undefined }),
     inputAction: unlessDefault(inputAction, request),
     outputAction: unlessDefault(outputAction, `${base}${operation.name}Response`),
   };
 }
 
-/** Beginning of the default actions of a service; undefined if its WSDL does not ask for WS-Addressing. */
+/** Beginning of the default actions of a service; undefined if its WSDL says nothing of WS-Addressing. */
 export function actionBaseValue(service: Service): ValueExpression | undefined {
-  const base = service.operations.some(usesAddressing) ? actionBase(service) : undefined;
+  const base = service.operations.some(knowsAddressing) ? actionBase(service) : undefined;
   return base === undefined ? undefined : literal(base);
 }
 
@@ -40,13 +44,17 @@ export function faultAction(
 ): ValueExpression | undefined {
   const base = actionBase(service) ?? '';
   const delimiter = base.endsWith(':') ? ':' : '/';
-  return usesAddressing(operation)
-    ? unlessDefault(action, `${base}${[operation.name, 'Fault', name].join(delimiter)}`)
-    : undefined;
+  return unlessDefault(action, `${base}${[operation.name, 'Fault', name].join(delimiter)}`);
 }
 
-function usesAddressing({ bindings }: Operation): boolean {
-  return bindings.some((binding) => !isHttpBinding(binding) && binding.addressing !== undefined);
+/** True if the WSDL asks for WS-Addressing, or names actions of it. */
+function knowsAddressing({ bindings, faults }: Operation): boolean {
+  return (
+    faults.some(({ action }) => action !== undefined) ||
+    bindings.some(
+      (binding) => !isHttpBinding(binding) && (binding.addressing ?? binding.inputAction ?? binding.outputAction),
+    )
+  );
 }
 
 /** That of the first port type over SOAP: nearly all services have only one. */

@@ -1,4 +1,4 @@
-import { askTable, type BindingTable, bindingOrder } from '../../contract/binding-kinds.js';
+import { askTable, type BindingTable, bindingOrder, isSoapBinding } from '../../contract/binding-kinds.js';
 import { groupBy } from '../../contract/grouping.js';
 import type {
   BindingKind,
@@ -9,7 +9,7 @@ import type {
   Service,
   SoapOperationBinding,
 } from '../../contract/model.js';
-import { splitExpandedName } from '../../contract/names.js';
+import { expandedName, splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
 import { memberNames } from '../content/member-names.js';
 import type { BindContext } from '../context/context.js';
@@ -87,18 +87,36 @@ export function bindingValues(
   return values;
 }
 
-/** True if the Body of another operation over SOAP 1.2 begins with the same element. */
-function sharesElement({ operations }: Service, { name, input }: Operation): boolean {
-  return (
-    input?.kind === 'element' &&
-    operations.some(
-      (other) =>
-        other.name !== name &&
-        other.input?.kind === 'element' &&
-        other.input.element === input.element &&
-        other.bindings.some(({ kind }) => kind === 'soap12'),
-    )
-  );
+const countsOfElements = new WeakMap<Service, ReadonlyMap<string, number>>();
+
+/** True if the Body of another operation over SOAP 1.2 begins with the same element, as with overloads in style rpc. */
+function sharesElement(service: Service, operation: Operation): boolean {
+  let counts = countsOfElements.get(service);
+  if (counts === undefined) {
+    const groups = groupBy(service.operations, bodyElement);
+    counts = new Map([...groups].map(([element, { length }]) => [element, length]));
+    countsOfElements.set(service, counts);
+  }
+  const element = bodyElement(operation);
+  return element !== '' && (counts.get(element) ?? 0) > 1;
+}
+
+/** The element of the Body of requests over SOAP 1.2, if one is known beforehand. */
+function bodyElement({ input, bindings }: Operation): string {
+  const binding = bindings.filter(isSoapBinding).find(({ kind }) => kind === 'soap12');
+  if (binding === undefined) {
+    return '';
+  }
+  switch (input?.kind) {
+    case 'element':
+      return input.element;
+    case 'rpc':
+      return expandedName(binding.input?.namespace ?? '', input.name);
+    case 'parts':
+    case 'empty':
+    case undefined:
+      return '';
+  }
 }
 
 /** What the facts say of other ports, and of other operations. */

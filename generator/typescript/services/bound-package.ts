@@ -11,13 +11,9 @@ export interface BoundPackage {
   readonly packageName: string;
   /** Sorted by namespace. */
   readonly modules: readonly BoundModule[];
-  /** Global elements by expanded name, sorted. */
-  readonly elements: readonly {
-    readonly name: string;
-    readonly value: ValueExpression;
-    readonly documentation: readonly string[];
-  }[];
-  /** Names in the index other than those of types and services. */
+  /** What documents may have as their root, sorted by expanded name, elements before types. */
+  readonly roots: readonly BoundRoot[];
+  /** Names in the index other than those of types, roots and services. */
   readonly exports: ExportNames;
   /** Named types by expanded name, sorted. */
   readonly types: readonly { readonly name: string; readonly value: ValueExpression }[];
@@ -26,6 +22,22 @@ export interface BoundPackage {
   readonly services: readonly BoundService[];
   /** Names of placeholders that are open in namespaces. */
   readonly placeholders: readonly string[];
+}
+
+/** A root of documents. */
+export interface BoundRoot {
+  readonly kind: 'element' | 'type';
+  /** Expanded name. */
+  readonly name: string;
+  /** Name in the index, of its value and of the type beside it. */
+  readonly exportName: string;
+  /** The descriptor. */
+  readonly value: ValueExpression;
+  /** Type of what it reads and writes. */
+  readonly valueType: TypeExpression;
+  /** The type beside it. */
+  readonly type: TypeExpression;
+  readonly documentation: readonly string[];
 }
 
 /** The declarations in the two modules of one namespace, sorted by name. */

@@ -4,6 +4,7 @@ import {
   securityBlock,
   tokenBlock,
 } from '../../../tests/support/runtime/secured-server.js';
+import { someOf } from '../../../tests/support/thorough.js';
 import type { CheckSecurityOptions } from './index.js';
 
 const table = new Map([
@@ -27,11 +28,10 @@ const stores: Readonly<Record<string, (user: string) => unknown>> = {
   'a function': () => () => 'secret',
 };
 const strangers = ['nobody', 'blank', 'constructor', '__proto__', 'toString', 'hasOwnProperty', 'length', 'undefined'];
-const guesses = [
-  '',
+/** What a mistake of a store could make of no password. */
+const likely = ['', 'undefined', 'null'];
+const others = [
   ' ',
-  'undefined',
-  'null',
   'false',
   'true',
   '0',
@@ -43,6 +43,7 @@ const guesses = [
   'stand-in',
   ',',
 ];
+const guesses = [...likely, ...someOf(others, 5)];
 
 function optionsOf(name: string): CheckSecurityOptions {
   return { passwords: stores[name] as (user: string) => string };

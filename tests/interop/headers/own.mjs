@@ -21,7 +21,11 @@ export async function startNotes({ notes }, secured) {
     return text;
   };
   const check = checkSecurity({ passwords: (name) => (name === user ? password : undefined) });
-  const server = createServer({ services: [notes({ echo: record })], extensions: secured ? [check] : [] });
+  const server = createServer({
+    services: [notes({ echo: record })],
+    addressing: true,
+    extensions: secured ? [check] : [],
+  });
   const answers = [];
   const http = createHttpServer((request, response) => {
     const write = response.end.bind(response);

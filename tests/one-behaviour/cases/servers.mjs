@@ -401,6 +401,16 @@ export const servers = {
         attempt(() => checkSecurity(each)),
       ),
     ),
+  'operations with one element: no action': () => asked(message(describe, { action: '' }), { options: twins }),
+  'operations with one element: an action': () => asked(message(describe, describeAction), { options: twins }),
+  'operations with one element: another action': () =>
+    asked(message(describe, { action: 'urn:shop/No' }), { options: { ...twins, profile: 'strict' } }),
+  ...Object.fromEntries(
+    ['?id=7', '?id=7&password=x', '?other=1', ''].map((query) => [
+      `operations at one location: ${query}`,
+      () => asked(get(`${url}/Describe${query}`), { options: twins }),
+    ]),
+  ),
   ...Object.fromEntries(
     [502, 503, 504].map((status) => [
       `fallback: ${status}`,
@@ -412,6 +422,18 @@ export const servers = {
   'fallback: an error of its own': () => attempt(() => Promise.reject(new FallbackError(504, 'too late'))),
   'SoapFault: wrong options': () => attempt(() => new SoapFault('No.', { cod: 'Client' })),
 };
+
+/** The shop with one more operation: it has the element and the location of another, but no action, and fewer parameters. */
+const other = Shop.operations.describe;
+const twin = {
+  ...other,
+  name: 'Twin',
+  method: 'twin',
+  soap11: { ...other.soap11, action: '' },
+  httpGet: { ...other.httpGet, parameters: other.httpGet.parameters.slice(0, 1) },
+};
+const pair = { ...Shop, operations: { ...Shop.operations, twin } };
+const twins = { services: [registerService(pair, { ...usual, twin: ({ id }) => `twin ${id}` })] };
 
 /** An older service that answers with what it was asked, or not at all. */
 const olderService = (status) => ({

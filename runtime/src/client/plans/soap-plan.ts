@@ -189,8 +189,8 @@ function needsAction({ operations }: ClientContext['service'], operation: Operat
   if (element === undefined || absent !== undefined || operation.soap12?.sharesElement === true) {
     return true;
   }
-  return Object.values<OperationDescriptor>(operations).some(({ name, soap12, input }) => {
-    const other = name === operation.name || soap12 === undefined ? undefined : input.element;
+  return Object.values<OperationDescriptor>(operations).some(({ method, soap12, input }) => {
+    const other = method === operation.method || soap12 === undefined ? undefined : input.element;
     return other?.name === element.name && other.namespace === element.namespace;
   });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { runs } from '../../../../tests/support/thorough.js';
+import { runs, thorough } from '../../../../tests/support/thorough.js';
 import {
   attribute,
   type ComplexType,
@@ -266,7 +266,8 @@ describe('a sample', () => {
           expect(validate(type as SimpleType, made.value)).toEqual([]);
         }
       }),
-      { numRuns: runs(500) },
+      // Each makes three samples, and many are searched for long.
+      { numRuns: thorough ? 500 : 20 },
     );
   });
 

@@ -37,6 +37,33 @@ describe('sample', () => {
     },
   );
 
+  it.each(['sequence', 'mixed', 'required twice'])(
+    'keeps to a model that is narrower than its properties: %s',
+    (kind) => {
+      const fields = [field(ns, 'a', xs.int), field(ns, 'b', xs.string), field(ns, 'c', xs.date)] as const;
+      const [a, b, c] = fields;
+      const end = choice([field(ns, 'd', xs.QName), field(ns, 'e', xs.int)], { min: 0 });
+      const impossible = sequence([b, field(ns, 'x', xs.error)]);
+      const type: ComplexType<{ $items: object[] }> = complexType(ns, 'T', () => ({
+        ...(kind === 'mixed' && { mixed: true }),
+        attributes: [attribute('', 'id', xs.int, { required: true })],
+        content: sequence([choice([...fields], { min: 0, max: Infinity, property: '$items' }), end]),
+        model: sequence([
+          sequence([a, choice([impossible, b, sequence([c, a])])], {
+            min: kind === 'required twice' ? 2 : 0,
+            max: Infinity,
+          }),
+          end,
+        ]),
+      }));
+      const root = element(ns, 'root', type);
+      const value = sample(root);
+      expect(validate(root, value)).toEqual([]);
+      expect(parseXml(root, formatXml(root, value), { strict: true })).toEqual(value);
+      expect(JSON.stringify(value).match(/"[ab]"/g)).toHaveLength(kind === 'required twice' ? 4 : 2);
+    },
+  );
+
   it.each([
     ['length', restriction(ns, '', xs.string, { length: 20 })],
     ['maxLength', restriction(ns, '', xs.string, { maxLength: 2 })],

@@ -1,17 +1,20 @@
 import type { XmlElement, XmlNode } from '../../xml/interfaces/tree.js';
 import type { XmlOutput } from '../../xml/interfaces/writer.js';
+import { XmlReader } from '../../xml/read/xml-reader.js';
 import { OutputFullError } from '../../xml/text/errors.js';
 import { parseTree } from '../../xml/trees/tree-io.js';
 import { BoundedWriter } from '../../xml/write/bounded-writer.js';
 import { encodedType } from '../context/attribute-engine.js';
+import { engineOf } from '../context/content-engine.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import { typesOf } from '../context/type-alternatives.js';
+import { decodeAs, decoderOf } from '../decode/decode.js';
 import type { ElementDescriptor, Type, WildcardDescriptor } from '../descriptor/descriptor.js';
 import { XmlEncodeError } from '../descriptor/errors.js';
 import { type Declarations, wildcardAllows, writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { encodeAs, encodeElement } from '../encode/encode.js';
-import { encodeParticles } from '../encode/encode-particles.js';
+import { encodeNode } from '../encode/encode-tree.js';
 import { derivedOf } from '../plan/derived-types.js';
 import {
   type AnyNode,
@@ -20,6 +23,7 @@ import {
   complexPlan,
   type ElementNode,
   type ElementPlan,
+  elementOf,
   elementPlan,
   type GroupNode,
   type ParticleNode,
@@ -91,6 +95,8 @@ export class Sampler {
   #undeclared: boolean;
   /** True if no declared element was found for a wildcard. */
   #lacking = false;
+  /** What writes the children of the content that is being made, in their order; undefined where the properties say it. */
+  #order: ((encoder: ElementEncoder) => void)[] | undefined;
   /** A type for which no value was found, for the message. */
   #dead = '';
 
@@ -277,6 +283,14 @@ export class Sampler {
 
   /** Adds text or children; false when there have to be some and cannot. */
   #content(plan: ComplexPlan, result: Record<string, unknown>, depth: number): boolean {
+    const outer = this.#order;
+    this.#order = plan.mode === 'mixed' || plan.model !== plan.content ? [] : undefined;
+    const isPossible = this.#ownContent(plan, result, depth);
+    this.#order = outer;
+    return isPossible;
+  }
+
+  #ownContent(plan: ComplexPlan, result: Record<string, unknown>, depth: number): boolean {
     switch (plan.mode) {
       case 'text':
         if (plan.text !== undefined) {
@@ -290,7 +304,9 @@ export class Sampler {
       case 'groups':
       case 'tree':
       case 'array':
-        return plan.content === undefined || this.#particle(plan.content, result, depth);
+        return this.#order === undefined
+          ? plan.content === undefined || this.#particle(plan.content, result, depth)
+          : this.#inOrder(plan, result, depth);
     }
   }
 
@@ -313,24 +329,40 @@ export class Sampler {
 
   /** Nodes of mixed content: the children that the content model requires, written and read again as trees. */
   #mixed(plan: ComplexPlan, depth: number): readonly XmlNode[] | undefined {
-    const { content } = plan;
-    if (content === undefined) {
-      return ['text'];
-    }
-    const value: Record<string, unknown> = {};
-    if (!this.#particle(content, value, depth)) {
-      return undefined;
-    }
-    const nodes = this.#written((output) => {
-      output.startElement('', 'content');
-      encodeParticles(new ElementEncoder(output, 'content'), plan, value, encodeAs);
-      output.endElement();
-    })?.children;
-    return ['text', ...(nodes ?? [])];
+    const text = this.#children(plan, depth);
+    return text === undefined ? undefined : ['text', ...(text === '' ? [] : parseTree(text).children)];
   }
 
-  /** The value in written form, as a tree; undefined if that is impossible, or too long where that does not matter. */
-  #written(write: (output: XmlOutput) => void): XmlElement | undefined {
+  /** Adds children whose model is narrower than the properties that they become: written in their order, and read again. */
+  #inOrder(plan: ComplexPlan, result: Record<string, unknown>, depth: number): boolean {
+    const text = this.#children(plan, depth);
+    if (text) {
+      const reader = new XmlReader(text);
+      reader.next();
+      const decoder = decoderOf(reader, plan.type.name, {});
+      engineOf(plan).decode(decoder, plan, elementOf('', 'content', plan.type), result, decodeAs);
+    }
+    return text !== undefined;
+  }
+
+  /** The children that the content model requires, in an element; undefined if that is impossible, `''` if they are too long where that does not matter. */
+  #children({ model }: ComplexPlan, depth: number): string | undefined {
+    if (model !== undefined && !this.#particle(model, {}, depth)) {
+      return undefined;
+    }
+    const text = this.#written((output) => {
+      output.startElement('', 'content');
+      const encoder = new ElementEncoder(output, 'content');
+      for (const write of this.#order ?? []) {
+        write(encoder);
+      }
+      output.endElement();
+    });
+    return text ?? '';
+  }
+
+  /** The value in written form; undefined if that is impossible, or too long where that does not matter. */
+  #written(write: (output: XmlOutput) => void): string | undefined {
     const output = new BoundedWriter(Math.max(0, this.#maxCharacters - this.#characters));
     try {
       write(output);
@@ -348,7 +380,7 @@ export class Sampler {
     }
     const text = output.toString();
     this.#characters += text.length;
-    return parseTree(text);
+    return text;
   }
 
   /** Adds the content that a particle requires; false if that is impossible. */
@@ -378,7 +410,7 @@ export class Sampler {
         this.#step(depth);
       }
       const part: Record<string, unknown> = {};
-      if (this.#once(node, part, depth)) {
+      if (this.#kept(() => this.#once(node, part, depth))) {
         parts.push(part);
       } else if (i < node.min) {
         return false;
@@ -417,12 +449,22 @@ export class Sampler {
     }
     return this.#inTurn(node.particles).some((particle) => {
       const part: Record<string, unknown> = {};
-      if (!this.#particle(particle, part, depth)) {
+      if (!this.#kept(() => this.#particle(particle, part, depth))) {
         return false;
       }
       mergeInto(target, part);
       return true;
     });
+  }
+
+  /** Tries to add something. What did not become whole leaves no children. */
+  #kept(add: () => boolean): boolean {
+    const length = this.#order?.length ?? 0;
+    const isPossible = add();
+    if (!isPossible) {
+      this.#order?.splice(length);
+    }
+    return isPossible;
   }
 
   /** Alternatives in the order in which they are tried. */
@@ -463,15 +505,24 @@ export class Sampler {
 
   #member(node: ElementNode, depth: number): unknown {
     if (node.substitutes === undefined) {
-      return this.element(node.element, depth + 1);
+      const value = this.element(node.element, depth + 1);
+      this.#note(value, (encoder) => encodeAs(encoder, node.element, value));
+      return value;
     }
     for (const { key, element } of this.#inTurn(membersOf(node))) {
       const value = this.element(element, depth + 1);
       if (value !== impossible) {
+        this.#note(value, (encoder) => encodeAs(encoder, element, value));
         return { $name: key, $value: value };
       }
     }
     return impossible;
+  }
+
+  #note(value: unknown, write: (encoder: ElementEncoder) => void): void {
+    if (value !== impossible) {
+      this.#order?.push(write);
+    }
   }
 
   /** Adds the elements that a wildcard requires; false if none is declared. */
@@ -484,6 +535,7 @@ export class Sampler {
         return false;
       }
       trees.push(tree);
+      this.#order?.push((encoder) => encodeNode(encoder, tree));
     }
     if (node.list) {
       mergeInto(target, { [node.property]: trees });
@@ -500,10 +552,10 @@ export class Sampler {
       );
       for (const element of allowed.slice(0, maxCandidates)) {
         const value = this.element(elementPlan(element), Math.max(depth + 1, this.#depth));
-        const tree =
+        const text =
           value === impossible ? undefined : this.#written((output) => encodeElement(element, value, output));
-        if (tree) {
-          return tree;
+        if (text !== undefined) {
+          return parseTree(text);
         }
       }
       if (!this.#undeclared) {

@@ -9,6 +9,7 @@ import { flagNames, formMapping, propertyOf } from '../../service/facts.js';
 import { excerpt, wording } from '../base/wording.js';
 import { dotNetConversion } from '../profile/dotnet-forms.js';
 import type { Profile } from '../profile/profile.js';
+import type { HttpRoute } from '../routes/http-routes.js';
 
 /** A query or form that does not fit the operation; the message is for the client. */
 export class ParameterError extends Error {
@@ -22,22 +23,48 @@ export function formInput(
   fields: readonly FormField[],
   profile: Profile,
 ): unknown {
-  const values = fieldValues(fields, profile);
+  const values = fieldValues(fields, parameters, profile);
   const input: Record<string, unknown> = {};
   for (const parameter of parameters) {
-    const found = values.get(profile.form.anyCaseNames ? parameter.name.toLowerCase() : parameter.name);
+    const found = values.get(parameter.name);
     const type = resolve(parameter.type);
     if (parameter.list === true) {
       const items = (found ?? []).map((text) => convert(text, type, profile));
       setOwn(input, propertyOf(parameter), parameter.item === undefined ? items : wrap(parameter.item, items));
     } else if (found !== undefined) {
       setOwn(input, propertyOf(parameter), convert(single(parameter.name, found, profile), type, profile));
-    } else if (profile.form.allRequired || requiredProperties(message).has(propertyOf(parameter))) {
+    } else if (isNeeded(message, parameter, profile)) {
       throw new ParameterError(wording.missingParameter(parameter.name));
     }
   }
   const whole = parameters.find((parameter) => parameter.whole === true);
   return whole === undefined ? input : (input[propertyOf(whole)] ?? (message.absent === 'null' ? null : undefined));
+}
+
+/**
+ * The one of several operations whose parameters a request has: the one with the most that are there, and the fewest others, of those that need no more. The first one where
+ * all need more. Fields may be there that mean nothing, and an array has no field where it is empty.
+ */
+export function chooseByParameters(
+  routes: readonly [HttpRoute, ...HttpRoute[]],
+  fields: readonly FormField[],
+  profile: Profile,
+): HttpRoute {
+  const possible = routes.flatMap((route) => {
+    const { parameters } = route.binding;
+    const given = fieldValues(fields, parameters, profile);
+    const missing = parameters.filter(({ name }) => !given.has(name));
+    const isPossible = !missing.some((each) => isNeeded(route.operation.input, each, profile));
+    return isPossible ? [{ route, present: parameters.length - missing.length, missing: missing.length }] : [];
+  });
+  const [best] = possible.sort((a, b) => b.present - a.present || a.missing - b.missing);
+  return best?.route ?? routes[0];
+}
+
+function isNeeded(message: MessageDescriptor, parameter: HttpParameterDescriptor, profile: Profile): boolean {
+  return (
+    parameter.list !== true && (profile.form.allRequired || requiredProperties(message).has(propertyOf(parameter)))
+  );
 }
 
 const required = new WeakMap<MessageDescriptor, ReadonlySet<string>>();
@@ -71,14 +98,23 @@ export function requireHarmless(fields: readonly FormField[], collection: 'Query
   }
 }
 
-/** Values by name, in order. A field without `=` has no name to ASP.NET, and no value elsewhere. */
-function fieldValues(fields: readonly FormField[], profile: Profile): ReadonlyMap<string, readonly string[]> {
+/**
+ * Values by the name of the parameter that they are for, in order. A field without `=` has no name to ASP.NET, and no value elsewhere. Letter case counts only where several
+ * parameters differ in nothing else.
+ */
+function fieldValues(
+  fields: readonly FormField[],
+  parameters: readonly HttpParameterDescriptor[],
+  { form }: Profile,
+): ReadonlyMap<string, readonly string[]> {
   const values = new Map<string, string[]>();
+  const names = new Set(parameters.map(({ name }) => name));
+  const anyCase = new Map(form.anyCaseNames ? [...names].reverse().map((name) => [name.toLowerCase(), name]) : []);
   for (const [name, value] of fields) {
-    if (value === undefined && profile.form.allRequired) {
+    if (value === undefined && form.allRequired) {
       continue;
     }
-    const key = profile.form.anyCaseNames ? name.toLowerCase() : name;
+    const key = names.has(name) ? name : (anyCase.get(name.toLowerCase()) ?? name);
     const known = values.get(key);
     if (known === undefined) {
       values.set(key, [value ?? '']);

@@ -42,7 +42,7 @@ import { errorAnswer } from '../settings/pages.js';
 import { internalFault } from '../soap/server-fault.js';
 import { decodeFormBody, decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import { answerHeaders, emptyResponse, headerValue, type WireRequest, type WireResponse } from '../wire/wire.js';
-import { formInput, ParameterError, requireHarmless } from './form-input.js';
+import { chooseByParameters, formInput, ParameterError, requireHarmless } from './form-input.js';
 
 /** Answers a request below a service's address (`/X.asmx/Op`). */
 export function answerHttp(
@@ -58,24 +58,27 @@ export function answerHttp(
     const isOther = endpoint.passesOn && findRoute(endpoint, request.method, plainSpelling(rest), query) === undefined;
     return isOther ? passedOn : noRoute(endpoint, request, rest, settings);
   }
-  const instead = insteadOf(found.route.handler);
-  if (instead !== undefined) {
-    return instead;
-  }
-  const { route } = found;
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
-  const expected = bodyTypes[route.binding.input];
-  if (expected !== undefined && mediaType?.type !== expected) {
-    const contentType = headerValue(request.headers, 'content-type') ?? '';
-    return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
-  }
-  const hasCharset = mediaType !== undefined && withCharset.has(route.binding.input);
-  const charset = hasCharset ? unknownCharset(mediaType) : undefined;
-  if (charset !== undefined && profile.unknownCharset === 'refuse') {
-    return textError(endpoint, profile.status.wrongContentType, wording.unknownCharset(excerpt(charset)));
-  }
+  let route: HttpRoute;
   let input: unknown;
   try {
+    route = chosenRoute(found.routes, profile, mediaType, (each) =>
+      parseFields(request, each, query, mediaType, settings.limits.maxFormFields),
+    );
+    const instead = insteadOf(route.handler);
+    if (instead !== undefined) {
+      return instead;
+    }
+    const expected = bodyTypes[route.binding.input];
+    if (expected !== undefined && mediaType?.type !== expected) {
+      const contentType = headerValue(request.headers, 'content-type') ?? '';
+      return textError(endpoint, profile.status.wrongContentType, wording.badRequestFormat(contentType));
+    }
+    const hasCharset = mediaType !== undefined && withCharset.has(route.binding.input);
+    const charset = hasCharset ? unknownCharset(mediaType) : undefined;
+    if (charset !== undefined && profile.unknownCharset === 'refuse') {
+      return textError(endpoint, profile.status.wrongContentType, wording.unknownCharset(excerpt(charset)));
+    }
     input =
       route.binding.input === 'xml' && mediaType !== undefined
         ? xmlInput(endpoint, route, decodeXmlBody(request.body, mediaType, settings.textXmlCharset))
@@ -131,25 +134,43 @@ export function isOperation(endpoint: Endpoint, method: string, rest: string, qu
   return findRoute(endpoint, method, rest, query) !== undefined;
 }
 
-/** A route, with the parameters in the path. */
-interface FoundRoute {
-  readonly route: HttpRoute;
+/** The routes at a location, one at least, with the parameters in the path. */
+interface FoundRoutes {
+  readonly routes: readonly [HttpRoute, ...HttpRoute[]];
   readonly fields: readonly FormField[];
 }
 
-function findRoute(endpoint: Endpoint, method: string, rest: string, query: string): FoundRoute | undefined {
+/**
+ * The one of several operations at a location that a request calls: by its content type, and by the names of its fields; the first one where these tell nothing. Throws
+ * `FormLimitError`.
+ */
+function chosenRoute(
+  routes: FoundRoutes['routes'],
+  profile: Profile,
+  mediaType: MediaType | undefined,
+  fieldsOf: (route: HttpRoute) => readonly FormField[],
+): HttpRoute {
+  const typed = routes.filter(({ binding }) => bodyTypes[binding.input] === mediaType?.type);
+  const [first = routes[0], ...others] =
+    typed.length > 0 ? typed : routes.filter(({ binding }) => bodyTypes[binding.input] === undefined);
+  return others.length === 0 ? first : chooseByParameters([first, ...others], fieldsOf(first), profile);
+}
+
+function findRoute(endpoint: Endpoint, method: string, rest: string, query: string): FoundRoutes | undefined {
   const kind = kindsByVerb.get(method);
   if (kind === undefined) {
     return undefined;
   }
-  const route = endpoint[kind].get(rest);
-  if (route !== undefined) {
-    return { route, fields: [] };
+  const [first, ...others] = endpoint[kind].get(rest) ?? [];
+  if (first !== undefined) {
+    return { routes: [first, ...others], fields: [] };
   }
   for (const pattern of endpoint.patterns) {
     const values = pattern.route.kind === kind ? matchUrlPattern(pattern, rest, query) : undefined;
     if (values !== undefined) {
-      return { route: pattern.route, fields: pattern.names.map((name, index) => [name, values[index]]) };
+      // A name that the location has twice has one value.
+      const fields = new Map(pattern.names.map((name, index) => [name, values[index]]));
+      return { routes: [pattern.route], fields: [...fields] };
     }
   }
   return undefined;

@@ -8,7 +8,7 @@ import type {
   OperationDescriptor,
   ServiceDescriptor,
 } from '../../service/descriptor.js';
-import type { RoutedOperation } from './soap-routes.js';
+import { type RoutedOperation, sameOperation } from './soap-routes.js';
 
 /** An operation over GET or POST. */
 export interface HttpRoute extends RoutedOperation {
@@ -30,33 +30,48 @@ export interface UrlPattern {
 export interface HttpRoutes {
   /** Path without the server's base path; begins with `/`. */
   readonly path: string;
-  /** By location below the path (`/Exchange`), as paths are compared. */
-  readonly httpGet: Map<string, HttpRoute>;
-  readonly httpPost: Map<string, HttpRoute>;
+  /** By location below the path (`/Exchange`), as paths are compared: one, or several of a service that their forms and parameters tell apart. */
+  readonly httpGet: Map<string, HttpRoute[]>;
+  readonly httpPost: Map<string, HttpRoute[]>;
+  /** Those with the most text of their own first: `/items/(id)/parts` is asked before `/items/(id)`, which would take its requests, too. */
   readonly patterns: UrlPattern[];
   /** Services by locations at which they have operations that an extension does not let the server offer. */
   readonly withheld: Map<string, string>;
 }
 
-/** Adds an operation. Of several operations of one service at one location the first is called. Throws `TypeError` for operations of two services at one location. */
+/** Adds an operation. Of operations that nothing tells apart the first is called. Throws `TypeError` for operations of two services at one location. */
 export function addHttpRoute(endpoint: HttpRoutes, route: HttpRoute): void {
   const location = locationOf(route.binding);
-  if (route.binding.input === 'urlReplacement') {
-    endpoint.patterns.push(urlPattern(location, route));
-    return;
-  }
-  const routes = endpoint[route.kind];
-  const other = routes.get(location);
-  if (other !== undefined && other.service === route.service) {
-    // WSDLs that give several operations one location leave only the first to be called.
-    return;
-  }
+  const isPattern = route.binding.input === 'urlReplacement';
+  const pattern = urlPattern(location, route);
+  const routes = isPattern ? routesOfShape(endpoint.patterns, pattern) : endpoint[route.kind].get(location);
+  const other = routes?.find(({ service }) => service !== route.service);
   if (other !== undefined) {
     throw new TypeError(
       `At ${endpoint.path}${location} both ${other.operation.name} and ${route.operation.name} answer ${verbOfKind(route.kind)}.`,
     );
   }
-  routes.set(location, route);
+  if (isPattern) {
+    endpoint.patterns.push(pattern);
+    endpoint.patterns.sort((a, b) => ownText(b) - ownText(a));
+  } else if (routes === undefined) {
+    endpoint[route.kind].set(location, [route]);
+  } else if (!routes.some((each) => sameOperation(each, route))) {
+    routes.push(route);
+  }
+}
+
+/** The routes whose patterns take the same requests. */
+function routesOfShape(patterns: readonly UrlPattern[], { literals, route }: UrlPattern): HttpRoute[] {
+  const shape = JSON.stringify(literals);
+  return patterns
+    .filter((each) => each.route.kind === route.kind && JSON.stringify(each.literals) === shape)
+    .map((each) => each.route);
+}
+
+/** How much of a pattern is text, which a request must have as it is. */
+function ownText({ literals }: UrlPattern): number {
+  return literals.join('').length;
 }
 
 /** Notes the operations at a port that is not offered because of an extension. */

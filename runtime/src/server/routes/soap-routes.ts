@@ -132,8 +132,23 @@ export function chooseByChildren(routes: readonly SoapRoute[], children: Readonl
   );
 }
 
+/**
+ * The one of several operations whose requests are as those of `route` but for their actions that has the action of the request; an action that is not there counts as
+ * an empty one. `route` where none of the others differs from it in its action.
+ */
+export function chooseByAction(
+  route: SoapRoute,
+  candidates: readonly SoapRoute[],
+  action: string,
+): SoapRoute | undefined {
+  const rivals = candidates.filter((other) => differInActionAlone(route, other));
+  return rivals.length === 0
+    ? route
+    : [route, ...rivals].find(({ binding, placeholders }) => actionsOf(binding, placeholders).includes(action));
+}
+
 /** True for two operations whose requests are the same but for their actions. */
-export function differInActionAlone(a: SoapRoute, b: SoapRoute): boolean {
+function differInActionAlone(a: SoapRoute, b: SoapRoute): boolean {
   if (a.binding.action === b.binding.action || sameOperation(a, b)) {
     return false;
   }

@@ -46,13 +46,15 @@ async function call(
   headers: Readonly<Record<string, string>>,
   body: string,
   profile: ProfileName = 'aspnet',
+  called: ServiceDescriptor = service,
 ): Promise<Outcome> {
   const ran: string[] = [];
   const run = (name: string) => (): object => {
     ran.push(name);
     return {};
   };
-  const services = [registerService(service, { echo: run('echo'), admin: run('admin'), zhe: run('zhe') })];
+  const implementation = Object.fromEntries(Object.keys(called.operations).map((name) => [name, run(name)]));
+  const services = [registerService(called, implementation)];
   return { ...(await send(createServer({ services, profile }), 'POST', '/Actions', headers, body)), ran };
 }
 
@@ -181,4 +183,38 @@ it('says which action contradicts the request', async () => {
   ]);
   const wcf = await call(headers, soap12('Admin'), 'wcf');
   expect(wcf.text).toContain('a:ActionMismatch');
+});
+
+describe.each(profiles)('operations with the same element (%s)', (profile) => {
+  const sharing: ServiceDescriptor = {
+    ...service,
+    operations: {
+      find: operation('find', 'Ask', 'urn:a/Find'),
+      ask: operation('ask', 'Ask', ''),
+      tell: operation('tell', 'Ask', 'urn:a/Shared'),
+      other: operation('other', 'Other', 'urn:a/Shared'),
+    },
+  };
+  const ran = async (headers: Record<string, string>, body: string): Promise<readonly string[]> =>
+    (await call(headers, body, profile, sharing)).ran;
+
+  it('are told apart by their actions; the one without an action is meant where there is none', async () => {
+    expect(await ran({ 'Content-Type': 'text/xml', SOAPAction: '"urn:a/Find"' }, soap11('Ask'))).toEqual(['find']);
+    expect(await ran({ 'Content-Type': 'text/xml', SOAPAction: '""' }, soap11('Ask'))).toEqual(['ask']);
+    expect(await ran({ 'Content-Type': 'application/soap+xml' }, soap12('Ask'))).toEqual(['ask']);
+    expect(await ran({ 'Content-Type': 'application/soap+xml; action=""' }, soap12('Ask'))).toEqual(['ask']);
+    // WCF calls nothing without SOAPAction.
+    expect(await ran({ 'Content-Type': 'text/xml' }, soap11('Ask'))).toEqual(profile === 'wcf' ? [] : ['ask']);
+  });
+
+  it('are told apart by action and element together', async () => {
+    const headers = { 'Content-Type': 'text/xml', SOAPAction: '"urn:a/Shared"' };
+    expect(await ran(headers, soap11('Ask'))).toEqual(['tell']);
+    expect(await ran(headers, soap11('Other'))).toEqual(['other']);
+  });
+
+  it('do not run with an action that none of them has', async () => {
+    expect(await ran({ 'Content-Type': 'text/xml', SOAPAction: '"urn:a/Nothing"' }, soap11('Ask'))).toEqual([]);
+    expect(await ran({ 'Content-Type': 'application/soap+xml; action="urn:a/No"' }, soap12('Ask'))).toEqual([]);
+  });
 });

@@ -8,8 +8,8 @@ import { XmlReader } from '../../xml/read/xml-reader.js';
 import type { Endpoint } from '../routes/endpoint.js';
 import {
   anyElement,
+  chooseByAction,
   chooseByChildren,
-  differInActionAlone,
   elementKey,
   type SoapRoute,
   type SoapRoutes,
@@ -48,7 +48,7 @@ export function selectSoap11(
   const header = headerValue(request.headers, 'soapaction');
   const { profile } = endpoint;
   if (header === undefined) {
-    const found = profile.actionRequired ? undefined : byElement(endpoint, routes, text, readerOptions);
+    const found = profile.actionRequired ? undefined : byElement(endpoint, routes, text, readerOptions, '');
     return found ?? { problem: unknownActionFault(profile, undefined, 'SOAPAction') };
   }
   const action = unquote(header.trim());
@@ -58,7 +58,7 @@ export function selectSoap11(
   }
   const shared = routes.actions.has(action);
   if (shared || !profile.unknownActionFails) {
-    const found = byElement(endpoint, routes, text, readerOptions);
+    const found = byElement(endpoint, routes, text, readerOptions, action);
     if (found !== undefined) {
       return found;
     }
@@ -80,7 +80,7 @@ export function selectSoap12(
     return { route: known, byHeaders: true };
   }
   return (
-    byElement(endpoint, routes, text, readerOptions) ?? {
+    byElement(endpoint, routes, text, readerOptions, action) ?? {
       problem: unknownActionFault(endpoint.profile, action === '' ? undefined : action, 'action'),
     }
   );
@@ -155,12 +155,16 @@ function unquote(action: string): string {
   return action.length >= 2 && action.startsWith('"') && action.endsWith('"') ? action.slice(1, -1) : action;
 }
 
-/** The operation that the Body names, with the header where the Body fits several; undefined where both name none, or several that only their actions tell apart. */
+/**
+ * The operation that the Body names, with the header and the action of the request where the Body fits several; undefined where they name none. An operation that has no
+ * action itself is the one that a request without an action means.
+ */
 function byElement(
   endpoint: Endpoint,
   routes: SoapRoutes,
   text: string,
   readerOptions: XmlReaderOptions,
+  action: string,
 ): SoapSelection | undefined {
   const reader = new XmlReader(text, readerOptions);
   const exact = routes.elements.get(peekBodyElement(reader)) ?? routes.elements.get(anyElement);
@@ -169,11 +173,9 @@ function byElement(
   if (named !== undefined) {
     return { route: named, byHeaders: false };
   }
-  const route = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
-  if (route === undefined || candidates.some((other) => differInActionAlone(route, other))) {
-    return undefined;
-  }
-  return { route, byHeaders: false };
+  const fitting = candidates.length > 1 ? chooseByChildren(candidates, childNames(reader)) : candidates[0];
+  const route = fitting && chooseByAction(fitting, candidates, unescapeAction(action));
+  return route && { route, byHeaders: false };
 }
 
 /** The one of several operations that header extensions know, such as by the Action of WS-Addressing. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runs, someOf } from '../../../../tests/support/thorough.js';
 import { RequestCost } from '../wire/request-cost.js';
 import { Fairness } from './fairness.js';
 import { Turns } from './turns.js';
@@ -128,14 +129,15 @@ function fifty(simulation: Simulation, ms: number, thinkMs: number): () => numbe
 }
 
 describe('a caller that uses much', () => {
-  it.each<[string, Omit<Load, 'address' | 'thinkMs'>, number]>([
+  const much: readonly (readonly [name: string, hostile: Omit<Load, 'address' | 'thinkMs'>, thinkMs: number])[] = [
     ['messages that take long', { ms: 700, bytes: 1_000_000, connections: 20 }, 10],
     ['as many of them as it can', { ms: 100, bytes: 1_000_000, connections: 400 }, 10],
     ['short ones that take long', { ms: 60, bytes: 1000, connections: 100 }, 10],
     ['very many of the shortest ones', { ms: 0.2, bytes: 10, connections: 400 }, 10],
     ['messages just below a slice', { ms: 9, bytes: 10, connections: 100 }, 10],
     ['messages that take long, while the others leave gaps', { ms: 300, bytes: 1_000_000, connections: 20 }, 100],
-  ])('leaves the others four fifths of their rate: %s', (_, hostile, thinkMs) => {
+  ];
+  it.each(someOf(much, 2))('leaves the others four fifths of their rate: %s', (_, hostile, thinkMs) => {
     const alone = new Simulation();
     const answersAlone = fifty(alone, 0.2, thinkMs);
     alone.run(seconds * 1000);
@@ -209,7 +211,7 @@ describe('any callers', () => {
         // A caller rests while others call, and for as long as its last request took after that.
         expect(simulation.now).toBeLessThan(5000 + 3 * work + 1000);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 
@@ -230,7 +232,7 @@ describe('any callers', () => {
           expect(Math.max(...waits.flat())).toBeLessThan(ms + 2 * callers + 12);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

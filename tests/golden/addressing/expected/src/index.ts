@@ -3,7 +3,16 @@
 export * from './events.service.js';
 export * from './events.client.js';
 export * from './events.server.js';
-export { elements } from './elements.js';
+export {
+  Create,
+  CreateResponse,
+  Gone,
+  Metadata,
+  Pull,
+  PullResponse,
+  ReferenceParameters,
+  elements,
+} from './elements.js';
 export * as addressing from './types/addressing.js';
 export * as addressingSchema from './schema/addressing.js';
 export * as schema from './schema.js';

@@ -3,6 +3,6 @@
 export * from './oracle.service.js';
 export * from './oracle.client.js';
 export * from './oracle.server.js';
-export { elements } from './elements.js';
+export { Answer, Ask, elements } from './elements.js';
 export * as schema from './schema.js';
 export * from './types.js';

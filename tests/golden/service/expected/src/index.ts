@@ -3,6 +3,6 @@
 export * from './service.service.js';
 export * from './service.client.js';
 export * from './service.server.js';
-export { elements } from './elements.js';
+export { Problem, Session, elements } from './elements.js';
 export * as schema from './schema.js';
 export * from './types.js';

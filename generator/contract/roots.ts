@@ -1,0 +1,142 @@
+import { nearest } from '@wsdl-codegen/runtime/schema';
+import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import type { SourceDocument, SourceSet } from '../source/document.js';
+import { reachedFrom } from '../source/read-together.js';
+import type { Contract, Roots } from './model.js';
+import { byCodeUnits, splitExpandedName, xsdNamespace } from './names.js';
+import { type ContractPositions, positionKey } from './positions.js';
+
+/**
+ * The roots of documents where no setting names them: what the named schemas declare, and not what they import. Undefined, for all
+ * elements, where an input is something else than a schema, or declares nothing that could be a root.
+ */
+export function standardRoots(contract: Contract, sources: SourceSet, positions: ContractPositions): Roots | undefined {
+  const elements = new Set<string>();
+  const types = new Set<string>();
+  for (const uri of sources.roots) {
+    const document = sources.documents.get(uri);
+    if (document === undefined || document.root.namespace !== xsdNamespace) {
+      return undefined;
+    }
+    const own = rootsIn(contract, positions, document, sources);
+    if (own === undefined) {
+      return undefined;
+    }
+    for (const name of own.elements) {
+      elements.add(name);
+    }
+    for (const key of own.types) {
+      types.add(key);
+    }
+  }
+  return elements.size + types.size === 0 ? undefined : sorted(elements, types);
+}
+
+/** The elements of a schema document, or of what it includes if it declares none; else its complex types in the same order. */
+function rootsIn(
+  contract: Contract,
+  positions: ContractPositions,
+  document: SourceDocument,
+  sources: SourceSet,
+): Roots | undefined {
+  const elements = contract.elements.map(({ name }) => ({ id: name, file: fileOf('element', name, positions) }));
+  const types = contract.types.flatMap(({ kind, key, name }) =>
+    kind === 'complexType' && name !== undefined ? [{ id: key, file: fileOf('type', key, positions) }] : [],
+  );
+  const own = new Set([document.displayName]);
+  const included = includedBy(document, sources);
+  for (const files of [own, included]) {
+    const found = elements.filter(({ file }) => files.has(file));
+    if (found.length > 0) {
+      return { elements: found.map(({ id }) => id), types: [] };
+    }
+  }
+  for (const files of [own, included]) {
+    const found = types.filter(({ file }) => files.has(file));
+    if (found.length > 0) {
+      return { elements: [], types: found.map(({ id }) => id) };
+    }
+  }
+  return undefined;
+}
+
+function fileOf(kind: 'element' | 'type', name: string, positions: ContractPositions): string {
+  return positions.get(positionKey(kind, name))?.file ?? '';
+}
+
+/** Display names of the documents that one includes or redefines, at any depth. */
+function includedBy(document: SourceDocument, sources: SourceSet): ReadonlySet<string> {
+  const uris = reachedFrom(document.uri, sources, ({ kind }) => kind === 'xs:include' || kind === 'xs:redefine');
+  return new Set([...uris].flatMap((uri) => sources.documents.get(uri)?.displayName ?? []));
+}
+
+/**
+ * The roots that settings name: each `NAME`, `{namespace}NAME`, or `*` for all elements. A name without a namespace is that of one of the
+ * standard roots if there is one, else of the only element of this name, else of the only complex type. Undefined for all elements.
+ */
+export function namedRoots(
+  contract: Contract,
+  names: readonly string[],
+  standard: Roots | undefined,
+): Result<Roots | undefined> {
+  const elements = new Set<string>();
+  const types = new Set<string>();
+  const problems: Diagnostic[] = [];
+  for (const name of names.filter((each) => each !== '*')) {
+    const found = findRoot(contract, name, standard);
+    if ('code' in found) {
+      problems.push(found);
+    } else {
+      (found.kind === 'element' ? elements : types).add(found.name);
+    }
+  }
+  if (names.includes('*')) {
+    const all =
+      types.size === 0
+        ? undefined
+        : sorted(
+            contract.elements.map((each) => each.name),
+            types,
+          );
+    return [all, problems];
+  }
+  return [sorted(elements, types), problems];
+}
+
+interface FoundRoot {
+  readonly kind: 'element' | 'type';
+  readonly name: string;
+}
+
+function findRoot(contract: Contract, wanted: string, standard: Roots | undefined): FoundRoot | Diagnostic {
+  const elements = contract.elements.map(({ name }) => name);
+  const types = contract.types.flatMap(({ kind, name }) =>
+    kind === 'complexType' && name !== undefined ? [name] : [],
+  );
+  const matches = (name: string): boolean => name === wanted || splitExpandedName(name).local === wanted;
+  const candidates: readonly (readonly [FoundRoot['kind'], readonly string[]])[] = [
+    ['element', standard?.elements ?? []],
+    ['element', elements],
+    ['type', types],
+  ];
+  for (const [kind, names] of candidates) {
+    const [name, ...others] = names.filter(matches);
+    if (name !== undefined && others.length === 0) {
+      return { kind, name };
+    }
+    if (name !== undefined) {
+      return diagnostic('config/ambiguous-root', {
+        name: wanted,
+        names: [name, ...others].map((each) => `"${each}"`).join(', '),
+      });
+    }
+  }
+  const known = wanted.startsWith('{')
+    ? [...elements, ...types]
+    : [...elements, ...types].map((name) => splitExpandedName(name).local);
+  return diagnostic('config/unknown-root', { name: wanted, nearest: nearest(wanted, known) });
+}
+
+function sorted(elements: Iterable<string>, types: Iterable<string>): Roots {
+  return { elements: [...new Set(elements)].sort(byCodeUnits), types: [...new Set(types)].sort(byCodeUnits) };
+}

@@ -1,0 +1,88 @@
+import { element } from '../schema/construct/construct.js';
+import type { ComplexType, ElementDescriptor } from '../schema/descriptor/descriptor.js';
+import { formatXml, parseXml, validate } from '../schema/document/document.js';
+import type { XmlReaderOptions } from '../xml/interfaces/reader.js';
+import { XmlReader } from '../xml/read/xml-reader.js';
+import { isNCName } from '../xml/text/characters.js';
+import {
+  type DocumentFormatOptions,
+  type DocumentParseOptions,
+  formatOptions,
+  namedFormatOptions,
+  textOf,
+  writerOptions,
+  type XmlDocument,
+} from './document-options.js';
+
+/** A global element, which documents have as their root. Its functions do not need `this`. */
+export interface ElementRoot<T = unknown> extends ElementDescriptor<T> {
+  /**
+   * Reads a whole document whose root is this element. Throws `XmlDecodeError` for a document that does not fit the schema, with line, column and path, and
+   * `XmlSyntaxError` for one that is not well-formed.
+   */
+  parse(document: XmlDocument, options?: DocumentParseOptions): T;
+  /** Writes a value as a document, with an XML declaration. Throws `XmlEncodeError` for a value that does not fit the schema. */
+  format(value: T, options?: DocumentFormatOptions): string;
+  /** True if something is a valid value of this element: `validate` of it finds nothing. */
+  is(value: unknown): value is T;
+}
+
+/** How a document is written whose root is of a type alone. */
+export interface NamedDocumentOptions extends DocumentFormatOptions {
+  /** The name of the root element, as `NAME`, or `{namespace}NAME`. */
+  readonly element: string;
+}
+
+/** A complex type, whose documents have a root of any name. Its functions do not need `this`. */
+export interface TypeRoot<T = unknown> extends ComplexType<T> {
+  /** Reads a whole document whose root is of this type, whatever its name. Throws as that of `ElementRoot`. */
+  parse(document: XmlDocument, options?: DocumentParseOptions): T;
+  /** Writes a value as a document whose root has the name in the options. Throws as that of `ElementRoot`. */
+  format(value: T, options: NamedDocumentOptions): string;
+  /** True if something is a valid value of this type: `validate` of it finds nothing. */
+  is(value: unknown): value is T;
+}
+
+/** Makes a root of an element. */
+export function elementRoot<T>(element: ElementDescriptor<T>): ElementRoot<T> {
+  return {
+    ...element,
+    parse: (document, options) => parseXml(element, textOf(document), options),
+    format: (value, options = {}) => formatXml(element, value, writerOptions('`format`', options, formatOptions)),
+    is: (value): value is T => validate(element, value).length === 0,
+  };
+}
+
+/** Makes a root of a complex type. */
+export function typeRoot<T>(type: ComplexType<T>): TypeRoot<T> {
+  const functions: Pick<TypeRoot<T>, 'parse' | 'format' | 'is'> = {
+    parse: (document, options) => {
+      const text = textOf(document);
+      return parseXml(elementOfText(type, text, options), text, options);
+    },
+    format: (value, options) => {
+      const root = namedElement(type, options?.element);
+      return formatXml(root, value, writerOptions('`format`', options, namedFormatOptions));
+    },
+    is: (value): value is T => validate(type, value).length === 0,
+  };
+  // What is in a type is made when it is first used: it stays there.
+  return Object.assign(Object.create(type) as ComplexType<T>, functions);
+}
+
+/** The element of a type at the beginning of a document. */
+export function elementOfText<T>(type: ComplexType<T>, text: string, options?: XmlReaderOptions): ElementDescriptor<T> {
+  const reader = new XmlReader(text, options);
+  reader.next();
+  return element(reader.namespace, reader.localName, () => type);
+}
+
+function namedElement<T>(type: ComplexType<T>, name: string | undefined): ElementDescriptor<T> {
+  const [, namespace = '', local = ''] = /^(?:\{(.*)\})?(.+)$/s.exec(name ?? '') ?? [];
+  if (!isNCName(local)) {
+    throw new TypeError(
+      `The option element of \`format\` is the name of the root element, as NAME or {namespace}NAME, not ${JSON.stringify(name)}.`,
+    );
+  }
+  return element(namespace, local, () => type);
+}

@@ -1,0 +1,26 @@
+import { main } from '../../generator/cli.js';
+
+/** How a run of the command within this process ended. */
+export interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command within this process, which takes a tenth of the time of a process of its own. Configs that are programs need one. */
+export async function runWithin(workingFolder: string, args: readonly string[]): Promise<Ended> {
+  let stdout = '';
+  let stderr = '';
+  const status = await main(args, {
+    out: (text) => {
+      stdout += text;
+    },
+    err: (text) => {
+      stderr += text;
+    },
+    isInteractive: false,
+    environment: {},
+    workingFolder,
+  });
+  return { status, stdout, stderr };
+}
