@@ -105,7 +105,8 @@ const attacks: readonly (readonly [string, number, string, readonly string[], st
   ['parameters after dots', 400, 'GET /ErrorsApi.asmx/..;a/admin', []],
   ['a backslash', 400, 'GET /ErrorsApi.asmx/..\\admin', []],
   ['a path that begins with two slashes', 400, 'GET //evil.example/x', []],
-  ['a target that is no path', 400, 'OPTIONS *', []],
+  ['a target that is no path', 400, 'GET *', []],
+  ['a question for the whole server', 204, 'OPTIONS *', []],
   ['an address of another scheme', 400, 'POST x://y', ['Content-Type: text/xml'], soap],
   ['TRACE', 405, 'TRACE /ErrorsApi.asmx', ['Cookie: a=b']],
 ];

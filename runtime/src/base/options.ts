@@ -106,9 +106,12 @@ export function checkOptions<Options extends object>(
   options: Options,
   kinds: OptionKinds<Options>,
 ): Options {
-  requireKind(`The options of ${owner.replace(/^A /, 'a ')}`, options, settings);
+  if (!settings.fits(options)) {
+    requireKind(`The options of ${owner.replace(/^A /, 'a ')}`, options, settings);
+  }
   checkNames(owner, options, kinds);
-  for (const [name, value] of Object.entries(options)) {
+  const entries = Object.entries(options);
+  for (const [name, value] of entries) {
     const kind = kinds[name as keyof Options & string];
     if (isGiven(value) && !kind.fits(value)) {
       throw new TypeError(
@@ -116,10 +119,9 @@ export function checkOptions<Options extends object>(
       );
     }
   }
-  const given = Object.entries(options).filter(
-    ([name, value]) => value !== null || kinds[name as keyof Options & string]?.takesNull === true,
-  );
-  return given.length === Object.keys(options).length ? options : (Object.fromEntries(given) as Options);
+  const isThere = ([name, value]: [string, unknown]): boolean =>
+    value !== null || kinds[name as keyof Options & string]?.takesNull === true;
+  return entries.every(isThere) ? options : (Object.fromEntries(entries.filter(isThere)) as Options);
 }
 
 function checkNames<Options extends object>(owner: string, options: Options, kinds: OptionKinds<Options>): void {
@@ -138,10 +140,11 @@ export function requireKind(
   what: string,
   value: unknown,
   { expected, isWord, fits }: OptionKind,
-  shown: string = typeof value === 'string' && isWord !== true ? 'a string' : describe(value),
+  shown?: string,
 ): void {
   if (!fits(value)) {
-    throw new TypeError(`${what} must be ${expected}, not ${shown}.`);
+    const given = typeof value === 'string' && isWord !== true ? 'a string' : describe(value);
+    throw new TypeError(`${what} must be ${expected}, not ${shown ?? given}.`);
   }
 }
 
