@@ -90,11 +90,11 @@ class JoinedModule {
     const repeated = new Set<string>();
     for (const name of own) {
       const line = texts.get(name);
-      if (line !== undefined && this.#own.get(name) === line) {
-        repeated.add(line);
-        continue;
-      }
+      const count = this.#own.size;
       const local = this.#place(name, line ?? `${name} of ${this.#bodies.length}`, here);
+      if (line !== undefined && this.#own.size === count) {
+        repeated.add(line);
+      }
       if (local !== name) {
         renamed.set(name, local);
       }
