@@ -66,21 +66,26 @@ it('has a constant once that several have, and gives another of the same name a 
   );
 });
 
-it('has a constant once that several have, where an import has its name', () => {
-  const ns = 'const urnA = "urn:a";';
+it('has a constant once that got another name because an import has its own', () => {
+  const constant = 'const api = "urn:1";';
   expect(
     join(
-      lines('import * as urnA from "./a.js";', 'export const x = urnA.type;'),
-      lines(ns, 'export const y = [urnA];'),
-      lines(ns, 'export const z = [urnA];'),
+      lines('import * as api from "./api.js";', 'export const A = api.A;'),
+      lines(constant, 'export const B = { api: api };'),
+      lines(constant, 'export const C = { api: api };'),
+      lines('const api = "urn:2";', 'export const D = { api: api };'),
+      lines('const api = "urn:2";', 'export const E = { api: api };'),
     ),
   ).toBe(
     lines(
-      'import * as urnA from "./a.js";',
-      'export const x = urnA.type;',
-      'const urnA$1 = "urn:a";',
-      'export const y = [urnA$1];',
-      'export const z = [urnA$1];',
+      'import * as api from "./api.js";',
+      'export const A = api.A;',
+      'const api$1 = "urn:1";',
+      'export const B = { api: api$1 };',
+      'export const C = { api: api$1 };',
+      'const api$2 = "urn:2";',
+      'export const D = { api: api$2 };',
+      'export const E = { api: api$2 };',
     ),
   );
 });

@@ -33,8 +33,6 @@ class JoinedModule {
   readonly #self: string;
   readonly #imports = new Map<string, NameOfModule>();
   readonly #own = new Map<string, string>();
-  /** Constants that are texts, as their modules have them. */
-  readonly #texts = new Set<string>();
   readonly #reexports = new Set<string>();
   readonly #bodies: string[] = [];
 
@@ -92,12 +90,10 @@ class JoinedModule {
     const repeated = new Set<string>();
     for (const name of own) {
       const line = texts.get(name);
+      const count = this.#own.size;
       const local = this.#place(name, line ?? `${name} of ${this.#bodies.length}`, here);
-      // The same text is there already, perhaps under another name.
-      if (line !== undefined && this.#texts.has(line)) {
+      if (line !== undefined && this.#own.size === count) {
         repeated.add(line);
-      } else if (line !== undefined) {
-        this.#texts.add(line);
       }
       if (local !== name) {
         renamed.set(name, local);

@@ -506,23 +506,19 @@ export class Sampler {
   #member(node: ElementNode, depth: number): unknown {
     if (node.substitutes === undefined) {
       const value = this.element(node.element, depth + 1);
-      this.#note(value, (encoder) => encodeAs(encoder, node.element, value));
+      if (value !== impossible) {
+        this.#order?.push((encoder) => encodeAs(encoder, node.element, value));
+      }
       return value;
     }
     for (const { key, element } of this.#inTurn(membersOf(node))) {
       const value = this.element(element, depth + 1);
       if (value !== impossible) {
-        this.#note(value, (encoder) => encodeAs(encoder, element, value));
+        this.#order?.push((encoder) => encodeAs(encoder, element, value));
         return { $name: key, $value: value };
       }
     }
     return impossible;
-  }
-
-  #note(value: unknown, write: (encoder: ElementEncoder) => void): void {
-    if (value !== impossible) {
-      this.#order?.push(write);
-    }
   }
 
   /** Adds the elements that a wildcard requires; false if none is declared. */
