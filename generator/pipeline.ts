@@ -1,4 +1,5 @@
 import { buildContract } from './contract/build.js';
+import { declaredPrefixes } from './contract/declared-prefixes.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
 import type { ContractPositions } from './contract/positions.js';
@@ -92,7 +93,9 @@ export async function readContract(
   const [schemas, validity] = await checkValidity(components);
   const [definitions, definitionFindings] = readDefinitions(sources);
   const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
-  const [contract, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
+  const [parts, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
+  const prefixes = declaredPrefixes(parts, sources);
+  const contract = prefixes === undefined ? parts : { ...parts, prefixes };
   const diagnostics = [
     ...described,
     ...loaded,
@@ -107,7 +110,7 @@ export async function readContract(
   const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, positions, hashes, ...(contract !== whole && { isSelection: true }) }, findings];
+  return [{ contract, sources, positions, hashes, ...(parts !== whole && { isSelection: true }) }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */

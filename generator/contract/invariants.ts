@@ -49,11 +49,17 @@ class Checker {
   }
 
   check(): void {
-    const { types, elements, attributes, services, placeholders } = this.#contract;
+    const { types, elements, attributes, services, placeholders, roots } = this.#contract;
     this.#sorted('types', types, (type) => type.key);
     this.#sorted('elements', elements, (element) => element.name);
     this.#sorted('attributes', attributes, (attribute) => attribute.name);
     this.#sorted('services', services, (service) => `${service.namespace} ${service.name}`);
+    for (const name of roots?.elements ?? []) {
+      this.#require(this.#elements.has(name), `root element ${name} does not exist`);
+    }
+    for (const key of roots?.types ?? []) {
+      this.#require(this.#types.has(key), `root type ${key} does not exist`);
+    }
     for (const type of types) {
       this.#type(type);
     }

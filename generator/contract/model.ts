@@ -38,6 +38,8 @@ export interface Contract {
   readonly services: readonly Service[];
   /** What documents may have as their root; every element if absent. */
   readonly roots?: Roots;
+  /** Prefixes that schemas declare, by namespace: short names of it that people use. Absent for services. */
+  readonly prefixes?: Readonly<Record<string, string>>;
 }
 
 /** The roots of documents, of which a contract holds what they can contain. */

@@ -49,5 +49,12 @@ function inOrder(contract: Contract): Contract {
     attributes: sorted(contract.attributes, ({ name }) => name),
     services: sorted(contract.services, ({ namespace, name }) => `${namespace} ${name}`),
   };
-  return { formatVersion: contract.formatVersion, placeholders: openPlaceholders(parts), ...parts };
+  const { formatVersion, roots, prefixes } = contract;
+  return {
+    formatVersion,
+    placeholders: openPlaceholders(parts),
+    ...parts,
+    ...(roots && { roots }),
+    ...(prefixes && { prefixes }),
+  };
 }

@@ -51,6 +51,18 @@ describe('declarations', () => {
     expect([...schemas.elements.keys()]).toEqual(['{}счёт']);
   });
 
+  it('has a line for each field of structured documentation, without those that others contain', async () => {
+    const field = (name: string, text: string): string => `<c:${name}>${text}</c:${name}>`;
+    const schemas = await sound(`<xs:element name="e"><xs:annotation><xs:documentation xmlns:c="urn:ccts">
+      <c:Component>${field('UniqueID', 'U 1')}${field('DictionaryEntryName', 'Address. Line')}${field('ObjectClass', 'Address')}
+      ${field('Definition', 'An   address\n line.')}${field('Empty', '')}</c:Component></xs:documentation></xs:annotation></xs:element>
+      <xs:element name="h"><xs:annotation><xs:documentation><p xmlns="http://www.w3.org/1999/xhtml">Text.</p></xs:documentation></xs:annotation></xs:element>`);
+    expect(element(schemas, '{urn:t}e').documentation).toBe(
+      'An address line.\nUnique ID: U 1\nDictionary entry name: Address. Line',
+    );
+    expect(element(schemas, '{urn:t}h').documentation).toBe('Text.');
+  });
+
   it('joins documentation and removes its indentation', async () => {
     const schemas = await sound(`<xs:element name="e"><xs:annotation><xs:documentation>
           First

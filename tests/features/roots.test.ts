@@ -87,6 +87,16 @@ describe('the roots of a package of schemas', () => {
     expect([Invoice.is(value), Invoice.is({}), Invoice.is(undefined)]).toEqual([true, false, false]);
   });
 
+  it('have namespaces with the prefixes that the schemas declare', async () => {
+    const named = sources['invoice.xsd'].replaceAll('xmlns:c=', 'xmlns:com=').replaceAll('"c:', '"com:');
+    const { files } = await packageOf({ ...sources, 'invoice.xsd': named });
+    expect([...files.keys()].filter((path) => path.startsWith('src/types'))).toEqual([
+      'src/types/com.ts',
+      'src/types.ts',
+    ]);
+    expect(files.get('src/index.ts')).toContain("export * as com from './types/com.js';");
+  });
+
   it('have types that say the same', async () => {
     const made = await packageOf(sources);
     const use = `import { Credit, Invoice, InvoiceType } from './index.js';

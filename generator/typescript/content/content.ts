@@ -1,6 +1,14 @@
-import type { ComplexTypeDefinition, ElementParticle, TypeKey, WildcardParticle } from '../../contract/model.js';
+import type {
+  AttributeUse,
+  ComplexTypeDefinition,
+  Contract,
+  ElementParticle,
+  TypeKey,
+  WildcardParticle,
+} from '../../contract/model.js';
+import { byCodeUnits, expandedName } from '../../contract/names.js';
 import { particleOf } from '../../contract/own-content.js';
-import type { ContractIndex } from '../../contract/queries.js';
+import { type ContractIndex, effectiveAttributes, indexContract } from '../../contract/queries.js';
 import { type DraftParticle, describeModel, keepOrder, simplify } from './content-model.js';
 import {
   type ElementInScope,
@@ -16,7 +24,7 @@ import {
  */
 export interface ContentMapping {
   readonly type: ComplexTypeDefinition;
-  /** The complex type that it extends; its properties come first. */
+  /** The complex type that it extends, or that it restricts by nothing; its properties come first. */
   readonly base?: ComplexTypeDefinition;
   /** Simple content that this type itself introduces: the type of `$value`. */
   readonly text?: TypeKey;
@@ -69,13 +77,15 @@ export interface MappedGroup extends Occurs {
 
 /** Maps the content of complex types. Each mapping is made once; a type needs the mapping of the type that it extends. */
 export class ContentMapper {
+  readonly #contract: Contract;
   readonly #index: ContractIndex;
   readonly #naming: PropertyNaming;
   readonly #isTolerant: boolean;
   readonly #mappings = new Map<TypeKey, ContentMapping>();
 
-  constructor(index: ContractIndex, naming: PropertyNaming, isTolerant = false) {
-    this.#index = index;
+  constructor(contract: Contract, naming: PropertyNaming, isTolerant = false) {
+    this.#contract = contract;
+    this.#index = indexContract(contract);
     this.#naming = naming;
     this.#isTolerant = isTolerant;
   }
@@ -108,13 +118,24 @@ export class ContentMapper {
     return chain;
   }
 
-  /** The complex type that a type extends. */
+  /** The complex type that a type extends, or that it restricts by nothing. */
   #extendedType(type: ComplexTypeDefinition): ComplexTypeDefinition | undefined {
-    if (type.derivation !== 'extension' || type.base === undefined) {
+    const base = type.base === undefined ? undefined : this.#index.types.get(type.base);
+    if (base?.kind !== 'complexType') {
       return undefined;
     }
-    const base = this.#index.types.get(type.base);
-    return base?.kind === 'complexType' ? base : undefined;
+    return type.derivation === 'extension' || this.#isUnchanged(type, base) ? base : undefined;
+  }
+
+  /** True for a type with simple content that is its base under another name: vocabularies have hundreds of them. */
+  #isUnchanged(type: ComplexTypeDefinition, base: ComplexTypeDefinition): boolean {
+    return (
+      type.content.kind === 'simple' &&
+      base.content.kind === 'simple' &&
+      type.content.type === base.content.type &&
+      sameData(type.anyAttribute, base.anyAttribute) &&
+      sameData(type.attributes, byNames(effectiveAttributes(this.#contract, base.key)))
+    );
   }
 
   #makeMapping(type: ComplexTypeDefinition): ContentMapping {
@@ -138,12 +159,22 @@ export class ContentMapper {
       mixed,
       ...(content && { content: this.#isTolerant ? tolerant(content) : content }),
       ...(isLooser && { model: mapModel(simple) }),
-      attributes: mapAttributes(type, scope),
+      attributes: type.derivation === 'restriction' && baseMapping ? [] : mapAttributes(type, scope),
       introducesAnyAttribute: type.anyAttribute !== undefined && !hasAnyAttribute(baseMapping),
       introducesOpenContent: !mixed && type.openContent !== undefined && baseMapping?.type.openContent === undefined,
       scope,
     };
   }
+}
+
+function sameData(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** As a restriction has its attributes. */
+function byNames(uses: readonly AttributeUse[]): readonly AttributeUse[] {
+  const nameOf = ({ namespace, name }: AttributeUse): string => expandedName(namespace, name);
+  return [...uses].sort((a, b) => byCodeUnits(nameOf(a), nameOf(b)));
 }
 
 function hasAnyAttribute(baseMapping: ContentMapping | undefined): boolean {

@@ -84,7 +84,7 @@ export function bindContext(contract: Contract, options: BindOptions): BindConte
     modules,
     services,
     names,
-    mapper: new ContentMapper(index, properties, options.members === 'tolerant'),
+    mapper: new ContentMapper(contract, properties, options.members === 'tolerant'),
     properties,
     shapes: new Map(),
     placeholders: new Map(),

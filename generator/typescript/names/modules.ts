@@ -30,7 +30,7 @@ export function namespaceModules(
   order: readonly string[] = [],
 ): ReadonlyMap<string, NamespaceModule> {
   const namespaces = namespacesOf(contract, index);
-  const slugs = namedSlugs(namespaces, naming);
+  const slugs = namedSlugs(namespaces, contract.prefixes, naming);
   const main = mainNamespace(contract, namespaces, order);
   return new Map(
     namespaces.map((namespace) => {
@@ -45,11 +45,31 @@ export function namespaceModules(
 }
 
 /** Short names of the namespaces of modules, as the rules for names have them. */
-function namedSlugs(namespaces: readonly string[], naming: Naming): ReadonlyMap<string, string> {
-  const slugs = namespaceSlugs(namespaces);
+function namedSlugs(
+  namespaces: readonly string[],
+  prefixes: Contract['prefixes'],
+  naming: Naming,
+): ReadonlyMap<string, string> {
+  const slugs = prefixSlugs(namespaceSlugs(namespaces), prefixes);
   const things = namespaces.map((uri) => ({ subject: { uri }, standard: slugs.get(uri) ?? '' }));
   const names = naming.names('namespace', things);
   return new Map(namespaces.map((uri, i) => [uri, names[i] ?? '']));
+}
+
+/** Prefixes that people use are better names than what an address says, unless another namespace has that name. */
+function prefixSlugs(
+  slugs: ReadonlyMap<string, string>,
+  prefixes: Contract['prefixes'] = {},
+): ReadonlyMap<string, string> {
+  const taken = new Set(slugs.values());
+  return new Map(
+    [...slugs].map(([uri, slug]) => {
+      const prefix = fileStem(prefixes[uri] ?? '');
+      const isFree = prefix !== '' && (prefix === slug || !taken.has(prefix));
+      taken.add(prefix);
+      return [uri, isFree ? prefix : slug];
+    }),
+  );
 }
 
 /** The first namespace of the inputs, else of the services, that declares something; else the only one. */
