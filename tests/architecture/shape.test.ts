@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 51_600, runtime: 48_600, core: 36_900, generatorAndRuntime: 100_000, all: 102_200 },
+  codeLines: { generator: 51_850, runtime: 48_750, core: 36_950, generatorAndRuntime: 100_550, all: 102_650 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
