@@ -80,9 +80,10 @@ ${rules.map(({ name, what }) => `- **${name}**: ${what}`).join('\n')}
 Operations are counted straight from the elements of the WSDL and compared with what each port of the generated service
 exposes. A sample message of each operation in each binding goes from our client to our server and back, in process, and
 must arrive as it was sent: without generated code, and between the generated client and server, loaded with \`import\` and with
-\`require\`. libxml2 validates the samples of literal messages against the schemas as they were published; WSDLs whose schemas libxml2 itself does not take are left out of that row. It also validates instances after they were decoded and
-encoded again, where it finds the original valid. An operation is not counted only where its WSDL lacks something that it needs, found
-without the generator: its port type's operation, a message, or the element or type of a part.
+\`require\`. libxml2 validates the samples of literal messages against the schemas as they were published; WSDLs whose
+schemas libxml2 itself does not take are left out of that row. It also validates instances after they were decoded and encoded again,
+where it finds the original valid. An operation is not counted only where its WSDL lacks something that it needs, found without the
+generator: its port type's operation, a message, or the element or type of a part.
 
 ## Known failures
 
