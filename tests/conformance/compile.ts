@@ -20,7 +20,7 @@ export interface Compiled {
 export async function compile(root: string, inputs: readonly string[]): Promise<Compiled> {
   const [reading, found] = await readContract(
     inputs,
-    { only: [] },
+    { only: [], roots: ['*'] },
     { workingFolder: root, read: readDocument, strict: true, list: listFolder, allowPaths: [root] },
   );
   const [binding, bound] = bindPackage(reading.contract, { packageName: 'conformance' });

@@ -6,6 +6,7 @@ import {
   element,
   formatXml,
   parseXml,
+  validate,
   validateXml,
 } from '@wsdl-codegen/runtime/schema';
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
@@ -49,8 +50,9 @@ export async function runXsts(task: Task, test: XstsCase): Promise<readonly Outc
   const hinted = new HintedSchemas(task, test, compiled);
   const rewritten: Rewritten[] = [];
   for (const path of test.valid) {
-    const keep = (written: string): void => {
+    const keep: Keep = (written, root, declarations) => {
       rewritten.push({ name: path, path: join(task.root, path), written });
+      outcomes.push(readStrictly(path, written, root, declarations));
     };
     outcomes.push(await roundTrip('valid', path, hinted, ownEngine, keep));
   }
@@ -142,7 +144,7 @@ async function roundTrip(
   path: string,
   hinted: HintedSchemas,
   engine: Engine,
-  keep?: (written: string) => void,
+  keep?: Keep,
 ): Promise<Outcome> {
   try {
     const text = decodeXmlBytes(readFileSync(join(hinted.root, path)));
@@ -156,11 +158,26 @@ async function roundTrip(
     if (written === undefined) {
       return { check, name: path, failure: notExported };
     }
-    keep?.(written);
+    keep?.(written, root, declarations);
     const difference = differenceOf(text, written, root, declarations);
     return { check, name: path, ...(difference !== undefined && { failure: oneLine(difference) }) };
   } catch (error) {
     return failed(check, path, error);
+  }
+}
+
+/** Takes what was written of an instance. */
+type Keep = (written: string, root: ElementDescriptor, declarations: Declarations) => void;
+
+/** What we write, we read strictly, and it is valid. */
+function readStrictly(name: string, written: string, root: ElementDescriptor, declarations: Declarations): Outcome {
+  const check = 'valid-strict';
+  try {
+    const value = parseXml(root, written, { strict: true, declarations });
+    const [issue] = validate(root, value, { declarations });
+    return { check, name, ...(issue && { failure: oneLine(`${issue.code}: ${issue.message}`) }) };
+  } catch (error) {
+    return failed(check, name, error);
   }
 }
 
