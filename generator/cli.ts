@@ -10,6 +10,7 @@ import type {
   MockCommandOptions,
   PullCommandOptions,
   SampleCommandOptions,
+  ValidateCommandOptions,
   WsdlCommandOptions,
 } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
@@ -113,6 +114,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   call: addCall,
   sample: addSample,
   docs: addDocs,
+  validate: addValidate,
   completion: addCompletion,
 };
 
@@ -505,5 +507,28 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     .action(async (inputs: string[], options: Omit<DocsCommandOptions, 'inputs'>) => {
       const { docsCommand } = await import('./commands/docs.js');
       done(await docsCommand({ ...options, inputs }, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('validate')
+    .description('check XML documents against their schemas; exit code 0: valid, 1: not, 2: cannot tell')
+    .argument('<files...>', 'documents: files, folders with files *.xml, patterns, or - for standard input')
+    .option(
+      '-s, --schema <file>',
+      'schema or WSDL that declares their roots (repeatable; default: the config, or what documents name)',
+      each,
+    )
+    .option('-c, --config <file>', 'config file whose packages have the schemas')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...allMessages)
+    .option('--json', 'print the result and all diagnostics as JSON')
+    .option('--sarif', 'print the findings as SARIF, for code hosts')
+    .addHelpText('after', '\nExample: codegen validate invoices/ --schema invoice.xsd')
+    .action(async (files: string[], options: Omit<ValidateCommandOptions, 'files'>) => {
+      const { validateCommand } = await import('./commands/validate.js');
+      done(await validateCommand({ ...options, files }, terminal));
     });
 }

@@ -48,6 +48,20 @@ export interface CheckCommandOptions extends PackageOptions {
 /** Options of `codegen inspect`. */
 export type InspectCommandOptions = ContractOptions;
 
+/** Options of `codegen validate`. */
+export interface ValidateCommandOptions extends ReportOptions {
+  /** Files, folders, patterns, and `-` for standard input. */
+  readonly files: readonly string[];
+  /** Schemas, or WSDLs, that declare the roots of the documents. */
+  readonly schema?: readonly string[];
+  readonly config?: string;
+  readonly define?: readonly string[];
+  readonly allowPath?: readonly string[];
+  readonly json?: boolean;
+  /** Print the findings as SARIF. */
+  readonly sarif?: boolean;
+}
+
 /** Options of `codegen wsdl`. */
 export interface WsdlCommandOptions extends WritingOptions {
   readonly inputs: readonly string[];

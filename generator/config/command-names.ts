@@ -11,6 +11,7 @@ export const commandNames = [
   'sample',
   'mock',
   'docs',
+  'validate',
   'completion',
 ] as const;
 

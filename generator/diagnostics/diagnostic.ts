@@ -20,7 +20,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** One sentence: what to do. */
+  /** One sentence: what to do. Empty where the message says it. */
   readonly help: string;
   readonly span?: Span;
   readonly notes?: readonly DiagnosticNote[];

@@ -160,7 +160,9 @@ function formatDiagnostic(d: Diagnostic, options: FormatOptions, sources: Source
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
   }
-  lines.push(`  ${paint('36', 'help:')} ${visible(d.help)}`);
+  if (d.help !== '') {
+    lines.push(`  ${paint('36', 'help:')} ${visible(d.help)}`);
+  }
   return `${lines.join('\n')}\n`;
 }
 

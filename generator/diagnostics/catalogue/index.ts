@@ -2,6 +2,7 @@ import { call } from './call.js';
 import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
+import { document } from './document.js';
 import { emit } from './emit.js';
 import { init } from './init.js';
 import { mock } from './mock.js';
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
   ...mock,
   ...init,
   ...call,
+  ...document,
 };
 
 export type Catalogue = typeof source &
@@ -47,7 +49,8 @@ export type Catalogue = typeof source &
   typeof pull &
   typeof mock &
   typeof init &
-  typeof call;
+  typeof call &
+  typeof document;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

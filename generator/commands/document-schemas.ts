@@ -1,0 +1,92 @@
+import { dirname, relative, resolve } from 'node:path';
+import { given } from '../config/given.js';
+import { findJobs, type Job } from '../config/jobs.js';
+import { findConfig } from '../config/load.js';
+import { repositoryFolder } from '../config/repository.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
+import { isRemote } from '../source/locate.js';
+import { readContractOfJob } from './compile.js';
+import type { ValidateCommandOptions } from './options.js';
+
+/** Gives the schemas of a document: `locations` are those that it names itself, relative to its path. */
+export type SchemasOf = (
+  path: string | undefined,
+  locations: readonly string[],
+) => Promise<Result<Descriptors | undefined>>;
+
+/**
+ * The schemas that documents are checked against: those that options name, else those of the config, else those that each document names. All their elements may be roots. The
+ * findings are those of reading the schemas; each set is read once.
+ */
+export async function documentSchemas(
+  options: ValidateCommandOptions,
+  workingFolder: string,
+): Promise<Result<SchemasOf | undefined>> {
+  const { schema = [], config, define, allowPath } = options;
+  if (schema.length > 0 || config !== undefined || findConfig(workingFolder) !== undefined) {
+    const choice = schema.length > 0 ? { inputs: schema, out: '.', name: 'schemas' } : given({ config });
+    const [jobs, problems] = await findJobs({ ...choice, ...given({ define, allowPath }) }, workingFolder);
+    const [known, found] = hasErrors(problems) ? [undefined, []] : await read(jobs, workingFolder);
+    return [known && (() => Promise.resolve([known, []])), [...problems, ...found]];
+  }
+  const sets = new Map<string, Promise<Result<Descriptors | undefined>>>();
+  const ofDocument: SchemasOf = (path, locations) => {
+    const folder = path === undefined ? workingFolder : dirname(path);
+    const key = JSON.stringify([folder, locations]);
+    const set = sets.get(key) ?? readNamed(folder, locations, workingFolder, allowPath ?? []);
+    sets.set(key, set);
+    return set;
+  };
+  return [ofDocument, []];
+}
+
+/** Schemas that a document names: it comes from anywhere, so they are read in its folder or repository alone. */
+async function readNamed(
+  folder: string,
+  locations: readonly string[],
+  workingFolder: string,
+  allowPaths: readonly string[],
+): Promise<Result<Descriptors | undefined>> {
+  if (locations.length === 0) {
+    return [undefined, [diagnostic('document/no-schema', {})]];
+  }
+  const allowed = [repositoryFolder(folder) ?? folder, ...allowPaths.map((path) => resolve(workingFolder, path))];
+  const refused = locations.filter(
+    (location) => isRemote(location) || !allowed.some((root) => isWithin(resolve(folder, location), root)),
+  );
+  if (refused.length > 0) {
+    return [undefined, refused.map((location) => diagnostic('document/schema-not-allowed', { location }))];
+  }
+  const inputs = locations.map((location) => relative(workingFolder, resolve(folder, location)) || '.');
+  const [jobs, problems] = await findJobs({ inputs, out: '.', name: 'schemas', allowPath: allowPaths }, workingFolder);
+  const [known, found] = hasErrors(problems) ? [undefined, []] : await read(jobs, workingFolder);
+  return [known, [...problems, ...found]];
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const steps = relative(folder, path);
+  return steps !== '' && !/^\.\.(?:[\\/]|$)/.test(steps) && resolve(folder, steps) === path;
+}
+
+/** Descriptors of everything that packages declare, as one. */
+async function read(jobs: readonly Job[], workingFolder: string): Promise<Result<Descriptors | undefined>> {
+  const found: Diagnostic[] = [];
+  const all: Descriptors[] = [];
+  for (const job of jobs) {
+    const { scalars: _, ...settings } = job.settings;
+    const whole = { ...job, settings: { ...settings, roots: ['*'] }, only: [] };
+    const [{ contract }, diagnostics] = await readContractOfJob(whole, { workingFolder });
+    found.push(...diagnostics);
+    all.push(descriptorsOf(contract));
+  }
+  const united = <T>(mapOf: (each: Descriptors) => ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map(all.flatMap((each) => [...mapOf(each)]));
+  const descriptors: Descriptors = {
+    elements: united(({ elements }) => elements),
+    types: united(({ types }) => types),
+    attributes: united(({ attributes }) => attributes),
+    services: new Map(),
+  };
+  return [hasErrors(found) ? undefined : descriptors, found];
+}

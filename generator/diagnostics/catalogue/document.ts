@@ -1,0 +1,23 @@
+import { didYouMean, error } from './entry.js';
+
+/** Wording of the diagnostics of `codegen validate`. */
+export const document = {
+  'document/not-found': error(
+    (p: { name: string; isFolder: string }) =>
+      p.isFolder === '' ? `There is no file "${p.name}".` : `The folder "${p.name}" has no files *.xml.`,
+    'name files, folders with files *.xml, or patterns in quotes; - is standard input.',
+  ),
+  'document/no-schema': error(
+    'Nothing says which schema the document has.',
+    'name it: --schema FILE, a config with its package, or xsi:schemaLocation in the document.',
+  ),
+  'document/schema-not-allowed': error(
+    'The document names a schema that may not be read: "{location}".',
+    'save it, and name it with --schema FILE. What documents name is read in their own folder, or in its git repository.',
+  ),
+  'document/unknown-root': error(
+    'The schemas declare no element "{name}".',
+    didYouMean('name the schema that declares it with --schema FILE.'),
+  ),
+  'document/invalid': error('{place}{message} ({rule}).', ''),
+} as const;

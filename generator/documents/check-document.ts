@@ -1,0 +1,80 @@
+import { nearest, validateXml } from '@wsdl-codegen/runtime/schema';
+import { decodeXmlBytes, XmlReader, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
+import type { Descriptors } from '../memory/descriptors.js';
+
+/** The namespace of what a document says of its schemas. */
+const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** A document, as far as its beginning says what it is. */
+export interface OpenedDocument {
+  readonly text: string;
+  /** Expanded name of the root element. */
+  readonly root: string;
+  /** Locations of schemas, as the root element names them. */
+  readonly locations: readonly string[];
+}
+
+/** Reads the beginning of a document; a finding for one that is not well-formed up to there. `file` is its name in findings. */
+export function openDocument(bytes: Uint8Array, file: string): OpenedDocument | Diagnostic {
+  try {
+    const text = decodeXmlBytes(bytes, undefined, { fatal: true });
+    const reader = new XmlReader(text);
+    reader.next();
+    return { text, root: `{${reader.namespace}}${reader.localName}`, locations: locationsOf(reader) };
+  } catch (error) {
+    if (error instanceof XmlSyntaxError) {
+      return invalid(file, {
+        path: [],
+        code: 'not-well-formed',
+        message: error.message,
+        line: error.line,
+        column: error.column,
+      });
+    }
+    throw error;
+  }
+}
+
+function locationsOf(reader: XmlReader): readonly string[] {
+  const pairs = (reader.attribute(instanceNamespace, 'schemaLocation') ?? '').trim().split(/\s+/);
+  const alone = (reader.attribute(instanceNamespace, 'noNamespaceSchemaLocation') ?? '').trim();
+  return [...pairs.filter((_, index) => index % 2 === 1), ...(alone === '' ? [] : [alone])];
+}
+
+/** Everything that is wrong with a document; nothing for a valid one. */
+export function checkDocument(
+  { text, root }: OpenedDocument,
+  file: string,
+  schemas: Descriptors,
+): readonly Diagnostic[] {
+  const element = schemas.elements.get(root);
+  if (element === undefined) {
+    const near = nearest(root, [...schemas.elements.keys()]);
+    return [diagnostic('document/unknown-root', { name: root, nearest: near }, spanAt(file, 1, 1))];
+  }
+  return validateXml(element, text, { declarations: schemas }).map((issue) => invalid(file, issue));
+}
+
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  readonly message: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+function invalid(file: string, { path, code, message, line = 1, column = 1 }: Issue): Diagnostic {
+  const place = path.length === 0 ? '' : `/${path.join('/')}: `;
+  // The place is shown before the message.
+  const text = message.replace(/ \(line \d+, column \d+\)$/, '');
+  return diagnostic(
+    'document/invalid',
+    { place, message: text, rule: code },
+    spanAt(file, Math.max(line, 1), Math.max(column, 1)),
+  );
+}
+
+function spanAt(file: string, line: number, column: number): Span {
+  return { file, line, column, length: 0 };
+}

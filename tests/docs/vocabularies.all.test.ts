@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runWithin } from '../e2e/within.js';
+import { repository, textOf } from '../support/repository.js';
+
+/** The commands and the program of docs/xml.md, with schemas of others, which are not part of this repository. */
+
+const vocabularies = join(repository, '../shared/xml');
+const page = textOf('docs/xml.md');
+const fences = (language: string): readonly string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, text]) => text ?? '');
+const commands = fences('sh').flatMap((text) => text.trim().split('\n'));
+
+const describeWhereTheyAre = existsSync(vocabularies) ? describe : describe.skip;
+
+describeWhereTheyAre('docs/xml.md', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vocabularies-'));
+    cpSync(vocabularies, folder, { recursive: true });
+    mkdirSync(join(folder, 'node_modules/@wsdl-codegen'), { recursive: true });
+    symlinkSync(join(repository, 'runtime'), join(folder, 'node_modules/@wsdl-codegen/runtime'), 'junction');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(commands)('%s', async (command) => {
+    const [npx, codegen, ...args] = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+    expect([npx, codegen]).toEqual(['npx', 'codegen']);
+    const { status, stdout, stderr } = await runWithin(folder, args);
+    expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+    expect(stdout).toMatch(args[0] === 'validate' ? /: valid\n$/ : / created/);
+  }, 300_000);
+
+  it('has a program that reads, changes and validates an invoice', () => {
+    writeFileSync(join(folder, 'program.mjs'), fences('js')[0] ?? '');
+    const { stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect([stderr, stdout]).toEqual(['', "{ currencyID: 'EUR', '$value': '729' }\n[]\n"]);
+  });
+});
