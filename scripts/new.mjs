@@ -155,9 +155,9 @@ export async function ${command}Command(
     'tests/e2e/command.test.ts',
     "describe('the command line', () => {",
     `describe('codegen ${command}', () => {
-  it('does what the guide says', () => {
-    expect(run('--help').stdout).toContain('${command}');
-    expect(run('${command}')).toMatchObject({ status: 0, stdout: 'What does it print?' });
+  it('does what the guide says', async () => {
+    expect((await run('--help')).stdout).toContain('${command}');
+    expect(await run('${command}')).toMatchObject({ status: 0, stdout: 'What does it print?' });
   });
 });
 

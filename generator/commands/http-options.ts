@@ -146,7 +146,11 @@ function pemOf(path: string, part: string, terminal: Terminal): Uint8Array {
       'save it as PEM; a file of PKCS #12 (.pfx, .p12) is named with --pfx.',
     );
   }
-  if (!new RegExp(`-----BEGIN [A-Z\\d ]*${part}-----`).test(text)) {
+  if (
+    !Array.from(text.matchAll(/-----BEGIN ([A-Z\d ]+)-----/g), ([, label = '']) => label).some((each) =>
+      each.endsWith(part),
+    )
+  ) {
     const option = part === 'CERTIFICATE' ? '--cert' : '--key';
     throw new SecretProblem(
       `"${path}" has no ${part.toLowerCase()}.`,

@@ -1,3 +1,5 @@
+import { commentImports } from '../../emit/skeleton/script.js';
+
 /** How a file may name the interface of a service. */
 export interface InterfaceMention {
   readonly interfaceName: string;
@@ -38,9 +40,8 @@ export function commentImplements(text: string, { interfaceName, otherPackages }
   const aliases = Array.from(text.matchAll(/@typedef\s*\{([^{}]*)\}\s*([\w$]+)/g)).flatMap(
     ([, type = '', alias = '']) => (wordIn(interfaceName).test(type) ? [alias] : []),
   );
-  const renamed =
-    new RegExp(`@import\\s*\\{[^{}]*${wordIn(interfaceName).source}\\s+as\\s+([\\w$]+)`).exec(text)?.[1] ?? [];
-  const words = [interfaceName, ...aliases, ...[renamed].flat()].map(wordIn);
+  const renamed = commentImports(text).flatMap(([local, { name }]) => (name === interfaceName ? [local] : []));
+  const words = [interfaceName, ...aliases, ...renamed].map(wordIn);
   const types = text.matchAll(
     /@(?:implements|satisfies)\s*\{([^{}]*)\}|@type\s*\{([^{}]*)\}[^{}]*?\*\/\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*=\s*(?:[{(O]|new\b)/g,
   );

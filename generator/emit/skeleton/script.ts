@@ -24,7 +24,7 @@ export function scriptKindOf(compiler: Compiler, path: string): ts.ScriptKind {
 
 /** Whether a file of JavaScript is a module of CommonJS. */
 export function usesRequire({ text }: ts.SourceFile): boolean {
-  return !/^\s*(?:import|export)\b/m.test(text) && /\brequire\(|\bmodule\.exports\b|\bexports\./.test(text);
+  return !/^[ \t]*(?:import|export)\b/m.test(text) && /\brequire\(|\bmodule\.exports\b|\bexports\./.test(text);
 }
 
 /** A comment with documentation, and a tag for TypeScript. */
@@ -44,15 +44,18 @@ export function commentImports(text: string): readonly (readonly [local: string,
     text.matchAll(/@import\s*\{([^{}]*)\}\s*from\s*(['"])(.*?)\2/g),
     ([, names = '', , specifier = '']) =>
       names.split(',').map((each) => {
-        const [name = '', local = name] = each
+        const words = each
           .replaceAll('*', '')
-          .trim()
-          .split(/\s+as\s+/);
+          .split(/\s/)
+          .filter((word) => word !== '');
+        const [name = '', , local = name] = words;
         return [local, { specifier, name }] as const;
       }),
   );
   const defined = Array.from(
-    text.matchAll(/@typedef\s*\{\s*import\((['"])(.*?)\1\)\.([\w$]+)\s*\}\s*([\w$]+)/g),
+    text.matchAll(
+      /@typedef\s{0,9}\{\s{0,9}import\((['"])([^'"\s]{1,999})\1\)\.([\w$]{1,999})\s{0,9}\}\s{0,9}([\w$]+)/g,
+    ),
     ([, , specifier = '', name = '', local = '']) => [local, { specifier, name }] as const,
   );
   return [...named.flat(), ...defined];
@@ -65,5 +68,7 @@ export function taggedTypes(
   file: ts.SourceFile,
 ): readonly string[] {
   const before = file.text.slice(node.pos, node.getStart(file));
-  return Array.from(before.matchAll(new RegExp(`@${tag}\\s*\\{([^{}]*)\\}`, 'g')), ([, type = '']) => type.trim());
+  return Array.from(before.matchAll(/@(implements|type|satisfies)\s*\{([^{}]*)\}/g)).flatMap(([, found, type = '']) =>
+    found === tag ? [type.trim()] : [],
+  );
 }

@@ -69,6 +69,7 @@ it.each([
   ['http://h/{a}^`<">|[]', 'http://h/%7Ba%7D%5E%60%3C%22%3E|[]'],
   ['http://h/\ud800', 'http://h/%EF%BF%BD'],
   [' http://h/a ', 'http://h/a'],
+  ['http://h/./\u0000?z', 'http://h/%00?z'],
   ['/a b', '/a b'],
   ['{base_url}/ü', '{base_url}/ü'],
 ])('writtenAddress %j', (address, written) => {

@@ -92,9 +92,9 @@ export function writtenAddress(address: string): string {
   }
   const [known, origin = '', path = '', query = ''] = match;
   const host = notAscii.test(origin) && URL.canParse?.(origin) ? new URL(origin).href.replace(/\/$/, '') : origin;
-  const slashed = path.replaceAll('\\', '/');
-  const resolved = dotSegment.test(slashed) ? new URL(`http://localhost${slashed}`).pathname : slashed;
-  return `${host}${escaped(resolved, notInPath)}${escaped(query, notInQuery)}${text.slice(known.length)}`;
+  const written = escaped(path.replaceAll('\\', '/'), notInPath);
+  const resolved = dotSegment.test(written) ? new URL(`http://localhost${written}`).pathname : written;
+  return `${host}${resolved}${escaped(query, notInQuery)}${text.slice(known.length)}`;
 }
 
 function escaped(text: string, wrong: RegExp): string {

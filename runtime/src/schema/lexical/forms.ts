@@ -15,7 +15,7 @@ export function formsOf(value: unknown, text: string, isFloating: boolean): stri
     return floatingForms(value);
   }
   if (typeof value === 'bigint' || (typeof value === 'number' && !isFloating)) {
-    return `${signOf(text)}0*${text.replace('-', '')}`;
+    return `${text === '0' ? '[+\\-]?' : signOf(text)}0*${text.replace('-', '')}`;
   }
   return isOctets(value) && /^[0-9A-F]*$/.test(text) ? text.replace(/[A-F]/g, eitherCase) : literal(text);
 }

@@ -53,6 +53,12 @@ it('a value whose pattern asks for one shape is written in that shape', () => {
   );
 });
 
+it('zero keeps a sign that the pattern asks for', () => {
+  for (const text of ['-0', '+0', '-000', '00']) {
+    roundTrips(restriction('', '', xs.integer, { patterns: patterns([shapeOf(text)]) }), text);
+  }
+});
+
 it('each item of a list is written in the shape that the pattern of the list has for it', () => {
   fc.assert(
     fc.property(
