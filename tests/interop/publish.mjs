@@ -72,13 +72,14 @@ function directions(outcomes) {
   return ['| Stack | As | SOAP 1.1 | SOAP 1.2 |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** JAX-WS: declared header blocks, WS-Addressing that a policy requires, MTOM. */
+/** JAX-WS: declared header blocks, WS-Addressing that a policy requires, MTOM. WCF: message contracts over three bindings. */
 function messagesText(outcomes) {
   if (outcomes.length === 0) {
     return [];
   }
   const text = `Classes that \`wsimport\` makes of what our server publishes: a declared header block that is there and one that is null (JAX-WS sends it as nil), 40,000 octets inside the envelope and
-over MTOM, each without WS-Addressing and with the one that a policy of the WSDL requires.`;
+over MTOM, each without WS-Addressing and with the one that a policy of the WSDL requires. Message contracts of WCF, with header blocks in both directions, over basicHttpBinding, over wsHttpBinding without security (SOAP 1.2,
+WS-Addressing 1.0) and over SOAP 1.1 with WS-Addressing 2004/08.`;
   return ['## Header blocks, policies and MTOM', text, directions(outcomes)];
 }
 

@@ -6,6 +6,7 @@ import { parseArgs, promisify } from 'node:util';
 import { debianPackages, installedVersion, installFromDebian } from './install.mjs';
 import { runJaxws } from './jaxws/run.mjs';
 import { readKnown } from './known.mjs';
+import { runMonoWcf } from './mono-wcf/run.mjs';
 import { page } from './publish.mjs';
 import { randomServices } from './random-asmx/interop.mjs';
 import { runClient } from './run-clients.mjs';
@@ -51,6 +52,9 @@ if (only === undefined || only.includes('headers')) {
 }
 if (only === undefined || only.includes('jaxws')) {
   outcomes.push(...(await jaxws()));
+}
+if (only === undefined || only.includes('mono-wcf')) {
+  outcomes.push(...(await monoWcf()));
 }
 const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
@@ -105,6 +109,11 @@ async function headers() {
 /** JAX-WS, in both directions. */
 async function jaxws() {
   return told('header blocks, WS-Addressing and MTOM', await runJaxws(work, absent, command));
+}
+
+/** Message contracts of WCF, in both directions. */
+async function monoWcf() {
+  return told('message contracts', await runMonoWcf(work, absent, command));
 }
 
 function told(what, outcomes) {
