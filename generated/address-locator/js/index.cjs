@@ -25,13 +25,14 @@ Object.defineProperty(exports, "ParseResponse", { enumerable: true, get() { retu
 Object.defineProperty(exports, "ParseWithHouse", { enumerable: true, get() { return ParseWithHouse; } });
 Object.defineProperty(exports, "ParseWithHouseResponse", { enumerable: true, get() { return ParseWithHouseResponse; } });
 Object.defineProperty(exports, "elements", { enumerable: true, get() { return elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_4; } });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_5; } });
 0 && (module.exports = { AddressLocator$facts: exports, AddressLocator$parse: exports, AddressLocator$parseWithHouse: exports, AddressLocator$geoCode: exports, AddressLocator$checkPostIndex: exports, AddressLocator: exports, AddressLocatorClient: exports, AddressLocatorClient$of: exports, addressLocator: exports, CheckPostIndex: exports, CheckPostIndexResponse: exports, GeoCode: exports, GeoCodeResponse: exports, Parse: exports, ParseResponse: exports, ParseWithHouse: exports, ParseWithHouseResponse: exports, elements: exports, schema: exports });
 const import_0 = require("@wsdl-codegen/runtime/generated");
 const import_1 = require("./schema.cjs");
-const import_2 = require("./documents.cjs");
-const import_3 = require("@wsdl-codegen/runtime/generated");
-const import_4 = require("./schema.cjs");
+const import_2 = require("./schema.cjs");
+const import_3 = require("./documents.cjs");
+const import_4 = require("@wsdl-codegen/runtime/generated");
+const import_5 = require("./schema.cjs");
 __exportStar(require("./types.cjs"), exports);
 const geo = "{geo_namespace}";
 const AddressLocator$facts = {
@@ -122,17 +123,17 @@ function AddressLocatorClient$of(operations, options) {
 function addressLocator(implementation, options) {
 	return (0, import_0.registerService)({
 		...AddressLocator,
-		documents: () => import_2.addressLocatorDocuments
+		documents: () => import_3.addressLocatorDocuments
 	}, implementation, options);
 }
-const CheckPostIndex = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.CheckPostIndex$element);
-const CheckPostIndexResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.CheckPostIndexResponse$element);
-const GeoCode = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.GeoCode$element);
-const GeoCodeResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.GeoCodeResponse$element);
-const Parse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.Parse$element);
-const ParseResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseResponse$element);
-const ParseWithHouse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseWithHouse$element);
-const ParseWithHouseResponse = /*#__PURE__*/ (0, import_3.elementRoot)(import_1.ParseWithHouseResponse$element);
+const CheckPostIndex = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.CheckPostIndex$element);
+const CheckPostIndexResponse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.CheckPostIndexResponse$element);
+const GeoCode = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.GeoCode$element);
+const GeoCodeResponse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.GeoCodeResponse$element);
+const Parse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.Parse$element);
+const ParseResponse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.ParseResponse$element);
+const ParseWithHouse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.ParseWithHouse$element);
+const ParseWithHouseResponse = /*#__PURE__*/ (0, import_4.elementRoot)(import_2.ParseWithHouseResponse$element);
 const elements = /*#__PURE__*/ (() => ({
 	"{{geo_namespace}}CheckPostIndex": CheckPostIndex,
 	"{{geo_namespace}}CheckPostIndexResponse": CheckPostIndexResponse,

@@ -2,6 +2,7 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 import { ServiceClient, definition, operationsClient, registerService, soap11Calls, translateNamespaces, withOperations } from "@wsdl-codegen/runtime/generated";
 import * as s from "./schema.js";
+import { CheckPostIndex$element, CheckPostIndexResponse$element, GeoCode$element, GeoCodeResponse$element, Parse$element, ParseResponse$element, ParseWithHouse$element, ParseWithHouseResponse$element } from "./schema.js";
 import { addressLocatorDocuments } from "#documents";
 import { elementRoot } from "@wsdl-codegen/runtime/generated";
 const geo = "{geo_namespace}";
@@ -105,21 +106,21 @@ export function addressLocator(implementation, options) {
 	}, implementation, options);
 }
 /** The element `{{geo_namespace}}CheckPostIndex`. */
-export const CheckPostIndex = /*#__PURE__*/ elementRoot(s.CheckPostIndex$element);
+export const CheckPostIndex = /*#__PURE__*/ elementRoot(CheckPostIndex$element);
 /** The element `{{geo_namespace}}CheckPostIndexResponse`. */
-export const CheckPostIndexResponse = /*#__PURE__*/ elementRoot(s.CheckPostIndexResponse$element);
+export const CheckPostIndexResponse = /*#__PURE__*/ elementRoot(CheckPostIndexResponse$element);
 /** The element `{{geo_namespace}}GeoCode`. */
-export const GeoCode = /*#__PURE__*/ elementRoot(s.GeoCode$element);
+export const GeoCode = /*#__PURE__*/ elementRoot(GeoCode$element);
 /** The element `{{geo_namespace}}GeoCodeResponse`. */
-export const GeoCodeResponse = /*#__PURE__*/ elementRoot(s.GeoCodeResponse$element);
+export const GeoCodeResponse = /*#__PURE__*/ elementRoot(GeoCodeResponse$element);
 /** The element `{{geo_namespace}}Parse`. */
-export const Parse = /*#__PURE__*/ elementRoot(s.Parse$element);
+export const Parse = /*#__PURE__*/ elementRoot(Parse$element);
 /** The element `{{geo_namespace}}ParseResponse`. */
-export const ParseResponse = /*#__PURE__*/ elementRoot(s.ParseResponse$element);
+export const ParseResponse = /*#__PURE__*/ elementRoot(ParseResponse$element);
 /** The element `{{geo_namespace}}ParseWithHouse`. */
-export const ParseWithHouse = /*#__PURE__*/ elementRoot(s.ParseWithHouse$element);
+export const ParseWithHouse = /*#__PURE__*/ elementRoot(ParseWithHouse$element);
 /** The element `{{geo_namespace}}ParseWithHouseResponse`. */
-export const ParseWithHouseResponse = /*#__PURE__*/ elementRoot(s.ParseWithHouseResponse$element);
+export const ParseWithHouseResponse = /*#__PURE__*/ elementRoot(ParseWithHouseResponse$element);
 /** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
 export const elements = /*#__PURE__*/ (() => ({
 	"{{geo_namespace}}CheckPostIndex": CheckPostIndex,

@@ -2,46 +2,55 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import {
+  CheckPostIndex$element,
+  CheckPostIndexResponse$element,
+  GeoCode$element,
+  GeoCodeResponse$element,
+  Parse$element,
+  ParseResponse$element,
+  ParseWithHouse$element,
+  ParseWithHouseResponse$element,
+} from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{{geo_namespace}}CheckPostIndex`. */
-export const CheckPostIndex: ElementRoot<t.CheckPostIndex> = /*#__PURE__*/ elementRoot(s.CheckPostIndex$element);
+export const CheckPostIndex: ElementRoot<t.CheckPostIndex> = /*#__PURE__*/ elementRoot(CheckPostIndex$element);
 /** The value of a document with the root `CheckPostIndex`. */
 export type CheckPostIndex = t.CheckPostIndex;
 
 /** The element `{{geo_namespace}}CheckPostIndexResponse`. */
-export const CheckPostIndexResponse: ElementRoot<t.CheckPostIndexResponse> = /*#__PURE__*/ elementRoot(s.CheckPostIndexResponse$element);
+export const CheckPostIndexResponse: ElementRoot<t.CheckPostIndexResponse> = /*#__PURE__*/ elementRoot(CheckPostIndexResponse$element);
 /** The value of a document with the root `CheckPostIndexResponse`. */
 export type CheckPostIndexResponse = t.CheckPostIndexResponse;
 
 /** The element `{{geo_namespace}}GeoCode`. */
-export const GeoCode: ElementRoot<t.GeoCode> = /*#__PURE__*/ elementRoot(s.GeoCode$element);
+export const GeoCode: ElementRoot<t.GeoCode> = /*#__PURE__*/ elementRoot(GeoCode$element);
 /** The value of a document with the root `GeoCode`. */
 export type GeoCode = t.GeoCode;
 
 /** The element `{{geo_namespace}}GeoCodeResponse`. */
-export const GeoCodeResponse: ElementRoot<t.GeoCodeResponse> = /*#__PURE__*/ elementRoot(s.GeoCodeResponse$element);
+export const GeoCodeResponse: ElementRoot<t.GeoCodeResponse> = /*#__PURE__*/ elementRoot(GeoCodeResponse$element);
 /** The value of a document with the root `GeoCodeResponse`. */
 export type GeoCodeResponse = t.GeoCodeResponse;
 
 /** The element `{{geo_namespace}}Parse`. */
-export const Parse: ElementRoot<t.Parse> = /*#__PURE__*/ elementRoot(s.Parse$element);
+export const Parse: ElementRoot<t.Parse> = /*#__PURE__*/ elementRoot(Parse$element);
 /** The value of a document with the root `Parse`. */
 export type Parse = t.Parse;
 
 /** The element `{{geo_namespace}}ParseResponse`. */
-export const ParseResponse: ElementRoot<t.ParseResponse> = /*#__PURE__*/ elementRoot(s.ParseResponse$element);
+export const ParseResponse: ElementRoot<t.ParseResponse> = /*#__PURE__*/ elementRoot(ParseResponse$element);
 /** The value of a document with the root `ParseResponse`. */
 export type ParseResponse = t.ParseResponse;
 
 /** The element `{{geo_namespace}}ParseWithHouse`. */
-export const ParseWithHouse: ElementRoot<t.ParseWithHouse> = /*#__PURE__*/ elementRoot(s.ParseWithHouse$element);
+export const ParseWithHouse: ElementRoot<t.ParseWithHouse> = /*#__PURE__*/ elementRoot(ParseWithHouse$element);
 /** The value of a document with the root `ParseWithHouse`. */
 export type ParseWithHouse = t.ParseWithHouse;
 
 /** The element `{{geo_namespace}}ParseWithHouseResponse`. */
-export const ParseWithHouseResponse: ElementRoot<t.ParseWithHouseResponse> = /*#__PURE__*/ elementRoot(s.ParseWithHouseResponse$element);
+export const ParseWithHouseResponse: ElementRoot<t.ParseWithHouseResponse> = /*#__PURE__*/ elementRoot(ParseWithHouseResponse$element);
 /** The value of a document with the root `ParseWithHouseResponse`. */
 export type ParseWithHouseResponse = t.ParseWithHouseResponse;
 

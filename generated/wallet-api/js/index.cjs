@@ -65,15 +65,16 @@ Object.defineProperty(exports, "UnsubscribeWithAuthTicketResponse", { enumerable
 Object.defineProperty(exports, "int", { enumerable: true, get() { return int; } });
 Object.defineProperty(exports, "string$", { enumerable: true, get() { return string$; } });
 Object.defineProperty(exports, "elements", { enumerable: true, get() { return elements; } });
-Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_6; } });
+Object.defineProperty(exports, "schema", { enumerable: true, get() { return import_7; } });
 0 && (module.exports = { AccountApi$facts: exports, AccountApi$markAllOperationsAsReadForCurrency: exports, AccountApi$markAllMessagesAsReadForContact: exports, AccountApi$contactSetFavorite: exports, AccountApi$topupAtmCard: exports, AccountApi$markOperationAsRead: exports, AccountApi: exports, AccountApiClient: exports, AccountApiClient$of: exports, accountApi: exports, ErrorsApi$facts: exports, ErrorsApi$getErrorDesc: exports, ErrorsApi: exports, ErrorsApiClient: exports, ErrorsApiClient$of: exports, errorsApi: exports, ExchangerApi$facts: exports, ExchangerApi$exchange: exports, ExchangerApi: exports, ExchangerApiClient: exports, ExchangerApiClient$of: exports, exchangerApi: exports, PushApi$facts: exports, PushApi$unsubscribeWithAuthTicket: exports, PushApi$unsubscribeApp: exports, PushApi: exports, PushApiClient: exports, PushApiClient$of: exports, pushApi: exports, TelepayApi$facts: exports, TelepayApi$telepaySchedulerConfirmCreate: exports, TelepayApi: exports, TelepayApiClient: exports, TelepayApiClient$of: exports, telepayApi: exports, ContactSetFavorite: exports, ContactSetFavoriteResponse: exports, Exchange: exports, ExchangeResponse: exports, GetErrorDesc: exports, GetErrorDescResponse: exports, MarkAllMessagesAsReadForContact: exports, MarkAllMessagesAsReadForContactResponse: exports, MarkAllOperationsAsReadForCurrency: exports, MarkAllOperationsAsReadForCurrencyResponse: exports, MarkOperationAsRead: exports, MarkOperationAsReadResponse: exports, TelepaySchedulerConfirmCreate: exports, TelepaySchedulerConfirmCreateResponse: exports, TopupAtmCard: exports, TopupAtmCardResponse: exports, UnsubscribeApp: exports, UnsubscribeAppResponse: exports, UnsubscribeWithAuthTicket: exports, UnsubscribeWithAuthTicketResponse: exports, int: exports, string$: exports, elements: exports, schema: exports });
 const import_0 = require("@wsdl-codegen/runtime/generated");
 const import_1 = require("@wsdl-codegen/runtime/xs");
 const import_2 = require("./schema.cjs");
-const import_3 = require("./documents.cjs");
-const import_4 = require("@wsdl-codegen/runtime/generated");
+const import_3 = require("./schema.cjs");
+const import_4 = require("./documents.cjs");
 const import_5 = require("@wsdl-codegen/runtime/generated");
-const import_6 = require("./schema.cjs");
+const import_6 = require("@wsdl-codegen/runtime/generated");
+const import_7 = require("./schema.cjs");
 __exportStar(require("./types.cjs"), exports);
 const api = "{api_namespace}";
 const markAllOperationsAsReadForCurrency$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
@@ -390,7 +391,7 @@ function AccountApiClient$of(operations, options) {
 function accountApi(implementation, options) {
 	return (0, import_0.registerService)({
 		...AccountApi,
-		documents: () => import_3.accountApiDocuments
+		documents: () => import_4.accountApiDocuments
 	}, implementation, options);
 }
 const getErrorDesc$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [{
@@ -492,7 +493,7 @@ function ErrorsApiClient$of(operations, options) {
 function errorsApi(implementation, options) {
 	return (0, import_0.registerService)({
 		...ErrorsApi,
-		documents: () => import_3.errorsApiDocuments
+		documents: () => import_4.errorsApiDocuments
 	}, implementation, options);
 }
 const exchange$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
@@ -503,12 +504,12 @@ const exchange$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
 	},
 	{
 		name: "CurrencyToBuy",
-		type: import_4.char,
+		type: import_5.char,
 		documentation: "The currency to buy, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
 		name: "CurrencyToPay",
-		type: import_4.char,
+		type: import_5.char,
 		documentation: "The currency to pay, as the letter of the wallet currency in lower case. Its code is the ASCII number of the " + "letter."
 	},
 	{
@@ -609,7 +610,7 @@ function ExchangerApiClient$of(operations, options) {
 function exchangerApi(implementation, options) {
 	return (0, import_0.registerService)({
 		...ExchangerApi,
-		documents: () => import_3.exchangerApiDocuments
+		documents: () => import_4.exchangerApiDocuments
 	}, implementation, options);
 }
 const unsubscribeWithAuthTicket$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
@@ -784,7 +785,7 @@ function PushApiClient$of(operations, options) {
 function pushApi(implementation, options) {
 	return (0, import_0.registerService)({
 		...PushApi,
-		documents: () => import_3.pushApiDocuments
+		documents: () => import_4.pushApiDocuments
 	}, implementation, options);
 }
 const telepaySchedulerConfirmCreate$parameters = /*#__PURE__*/ (0, import_0.definition)(() => [
@@ -901,31 +902,31 @@ function TelepayApiClient$of(operations, options) {
 function telepayApi(implementation, options) {
 	return (0, import_0.registerService)({
 		...TelepayApi,
-		documents: () => import_3.telepayApiDocuments
+		documents: () => import_4.telepayApiDocuments
 	}, implementation, options);
 }
-const ContactSetFavorite = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ContactSetFavorite$element);
-const ContactSetFavoriteResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ContactSetFavoriteResponse$element);
-const Exchange = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.Exchange$element);
-const ExchangeResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.ExchangeResponse$element);
-const GetErrorDesc = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.GetErrorDesc$element);
-const GetErrorDescResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.GetErrorDescResponse$element);
-const MarkAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllMessagesAsReadForContact$element);
-const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllMessagesAsReadForContactResponse$element);
-const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllOperationsAsReadForCurrency$element);
-const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkAllOperationsAsReadForCurrencyResponse$element);
-const MarkOperationAsRead = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkOperationAsRead$element);
-const MarkOperationAsReadResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.MarkOperationAsReadResponse$element);
-const TelepaySchedulerConfirmCreate = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TelepaySchedulerConfirmCreate$element);
-const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TelepaySchedulerConfirmCreateResponse$element);
-const TopupAtmCard = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TopupAtmCard$element);
-const TopupAtmCardResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.TopupAtmCardResponse$element);
-const UnsubscribeApp = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeApp$element);
-const UnsubscribeAppResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeAppResponse$element);
-const UnsubscribeWithAuthTicket = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeWithAuthTicket$element);
-const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.UnsubscribeWithAuthTicketResponse$element);
-const int = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.int$element);
-const string$ = /*#__PURE__*/ (0, import_5.elementRoot)(import_2.string$element);
+const ContactSetFavorite = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.ContactSetFavorite$element);
+const ContactSetFavoriteResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.ContactSetFavoriteResponse$element);
+const Exchange = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.Exchange$element);
+const ExchangeResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.ExchangeResponse$element);
+const GetErrorDesc = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.GetErrorDesc$element);
+const GetErrorDescResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.GetErrorDescResponse$element);
+const MarkAllMessagesAsReadForContact = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkAllMessagesAsReadForContact$element);
+const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkAllMessagesAsReadForContactResponse$element);
+const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkAllOperationsAsReadForCurrency$element);
+const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkAllOperationsAsReadForCurrencyResponse$element);
+const MarkOperationAsRead = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkOperationAsRead$element);
+const MarkOperationAsReadResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.MarkOperationAsReadResponse$element);
+const TelepaySchedulerConfirmCreate = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.TelepaySchedulerConfirmCreate$element);
+const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.TelepaySchedulerConfirmCreateResponse$element);
+const TopupAtmCard = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.TopupAtmCard$element);
+const TopupAtmCardResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.TopupAtmCardResponse$element);
+const UnsubscribeApp = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.UnsubscribeApp$element);
+const UnsubscribeAppResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.UnsubscribeAppResponse$element);
+const UnsubscribeWithAuthTicket = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.UnsubscribeWithAuthTicket$element);
+const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.UnsubscribeWithAuthTicketResponse$element);
+const int = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.int$element);
+const string$ = /*#__PURE__*/ (0, import_6.elementRoot)(import_3.string$element);
 const elements = /*#__PURE__*/ (() => ({
 	"{{api_namespace}}ContactSetFavorite": ContactSetFavorite,
 	"{{api_namespace}}ContactSetFavoriteResponse": ContactSetFavoriteResponse,

@@ -3,6 +3,7 @@
 import { ServiceClient, definition, httpGetCalls, httpPostCalls, operationsClient, registerService, soap11Calls, soap12Calls, translateNamespaces, withOperations } from "@wsdl-codegen/runtime/generated";
 import * as xs from "@wsdl-codegen/runtime/xs";
 import * as s from "./schema.js";
+import { ContactSetFavorite$element, ContactSetFavoriteResponse$element, Exchange$element, ExchangeResponse$element, GetErrorDesc$element, GetErrorDescResponse$element, MarkAllMessagesAsReadForContact$element, MarkAllMessagesAsReadForContactResponse$element, MarkAllOperationsAsReadForCurrency$element, MarkAllOperationsAsReadForCurrencyResponse$element, MarkOperationAsRead$element, MarkOperationAsReadResponse$element, TelepaySchedulerConfirmCreate$element, TelepaySchedulerConfirmCreateResponse$element, TopupAtmCard$element, TopupAtmCardResponse$element, UnsubscribeApp$element, UnsubscribeAppResponse$element, UnsubscribeWithAuthTicket$element, UnsubscribeWithAuthTicketResponse$element, int$element, string$element } from "./schema.js";
 import { accountApiDocuments, errorsApiDocuments, exchangerApiDocuments, pushApiDocuments, telepayApiDocuments } from "#documents";
 import { char } from "@wsdl-codegen/runtime/generated";
 import { elementRoot } from "@wsdl-codegen/runtime/generated";
@@ -882,49 +883,49 @@ export function telepayApi(implementation, options) {
 	}, implementation, options);
 }
 /** The element `{{api_namespace}}ContactSetFavorite`. */
-export const ContactSetFavorite = /*#__PURE__*/ elementRoot(s.ContactSetFavorite$element);
+export const ContactSetFavorite = /*#__PURE__*/ elementRoot(ContactSetFavorite$element);
 /** The element `{{api_namespace}}ContactSetFavoriteResponse`. */
-export const ContactSetFavoriteResponse = /*#__PURE__*/ elementRoot(s.ContactSetFavoriteResponse$element);
+export const ContactSetFavoriteResponse = /*#__PURE__*/ elementRoot(ContactSetFavoriteResponse$element);
 /** The element `{{api_namespace}}Exchange`. */
-export const Exchange = /*#__PURE__*/ elementRoot(s.Exchange$element);
+export const Exchange = /*#__PURE__*/ elementRoot(Exchange$element);
 /** The element `{{api_namespace}}ExchangeResponse`. */
-export const ExchangeResponse = /*#__PURE__*/ elementRoot(s.ExchangeResponse$element);
+export const ExchangeResponse = /*#__PURE__*/ elementRoot(ExchangeResponse$element);
 /** The element `{{api_namespace}}GetErrorDesc`. */
-export const GetErrorDesc = /*#__PURE__*/ elementRoot(s.GetErrorDesc$element);
+export const GetErrorDesc = /*#__PURE__*/ elementRoot(GetErrorDesc$element);
 /** The element `{{api_namespace}}GetErrorDescResponse`. */
-export const GetErrorDescResponse = /*#__PURE__*/ elementRoot(s.GetErrorDescResponse$element);
+export const GetErrorDescResponse = /*#__PURE__*/ elementRoot(GetErrorDescResponse$element);
 /** The element `{{api_namespace}}MarkAllMessagesAsReadForContact`. */
-export const MarkAllMessagesAsReadForContact = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContact$element);
+export const MarkAllMessagesAsReadForContact = /*#__PURE__*/ elementRoot(MarkAllMessagesAsReadForContact$element);
 /** The element `{{api_namespace}}MarkAllMessagesAsReadForContactResponse`. */
-export const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContactResponse$element);
+export const MarkAllMessagesAsReadForContactResponse = /*#__PURE__*/ elementRoot(MarkAllMessagesAsReadForContactResponse$element);
 /** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrency`. */
-export const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrency$element);
+export const MarkAllOperationsAsReadForCurrency = /*#__PURE__*/ elementRoot(MarkAllOperationsAsReadForCurrency$element);
 /** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse`. */
-export const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrencyResponse$element);
+export const MarkAllOperationsAsReadForCurrencyResponse = /*#__PURE__*/ elementRoot(MarkAllOperationsAsReadForCurrencyResponse$element);
 /** The element `{{api_namespace}}MarkOperationAsRead`. */
-export const MarkOperationAsRead = /*#__PURE__*/ elementRoot(s.MarkOperationAsRead$element);
+export const MarkOperationAsRead = /*#__PURE__*/ elementRoot(MarkOperationAsRead$element);
 /** The element `{{api_namespace}}MarkOperationAsReadResponse`. */
-export const MarkOperationAsReadResponse = /*#__PURE__*/ elementRoot(s.MarkOperationAsReadResponse$element);
+export const MarkOperationAsReadResponse = /*#__PURE__*/ elementRoot(MarkOperationAsReadResponse$element);
 /** The element `{{api_namespace}}TelepaySchedulerConfirmCreate`. */
-export const TelepaySchedulerConfirmCreate = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreate$element);
+export const TelepaySchedulerConfirmCreate = /*#__PURE__*/ elementRoot(TelepaySchedulerConfirmCreate$element);
 /** The element `{{api_namespace}}TelepaySchedulerConfirmCreateResponse`. */
-export const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreateResponse$element);
+export const TelepaySchedulerConfirmCreateResponse = /*#__PURE__*/ elementRoot(TelepaySchedulerConfirmCreateResponse$element);
 /** The element `{{api_namespace}}TopupAtmCard`. */
-export const TopupAtmCard = /*#__PURE__*/ elementRoot(s.TopupAtmCard$element);
+export const TopupAtmCard = /*#__PURE__*/ elementRoot(TopupAtmCard$element);
 /** The element `{{api_namespace}}TopupAtmCardResponse`. */
-export const TopupAtmCardResponse = /*#__PURE__*/ elementRoot(s.TopupAtmCardResponse$element);
+export const TopupAtmCardResponse = /*#__PURE__*/ elementRoot(TopupAtmCardResponse$element);
 /** The element `{{api_namespace}}UnsubscribeApp`. */
-export const UnsubscribeApp = /*#__PURE__*/ elementRoot(s.UnsubscribeApp$element);
+export const UnsubscribeApp = /*#__PURE__*/ elementRoot(UnsubscribeApp$element);
 /** The element `{{api_namespace}}UnsubscribeAppResponse`. */
-export const UnsubscribeAppResponse = /*#__PURE__*/ elementRoot(s.UnsubscribeAppResponse$element);
+export const UnsubscribeAppResponse = /*#__PURE__*/ elementRoot(UnsubscribeAppResponse$element);
 /** The element `{{api_namespace}}UnsubscribeWithAuthTicket`. */
-export const UnsubscribeWithAuthTicket = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicket$element);
+export const UnsubscribeWithAuthTicket = /*#__PURE__*/ elementRoot(UnsubscribeWithAuthTicket$element);
 /** The element `{{api_namespace}}UnsubscribeWithAuthTicketResponse`. */
-export const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicketResponse$element);
+export const UnsubscribeWithAuthTicketResponse = /*#__PURE__*/ elementRoot(UnsubscribeWithAuthTicketResponse$element);
 /** The element `{{api_namespace}}int`. */
-export const int = /*#__PURE__*/ elementRoot(s.int$element);
+export const int = /*#__PURE__*/ elementRoot(int$element);
 /** The element `{{api_namespace}}string`. */
-export const string$ = /*#__PURE__*/ elementRoot(s.string$element);
+export const string$ = /*#__PURE__*/ elementRoot(string$element);
 /** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
 export const elements = /*#__PURE__*/ (() => ({
 	"{{api_namespace}}ContactSetFavorite": ContactSetFavorite,

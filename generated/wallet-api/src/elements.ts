@@ -2,116 +2,139 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import {
+  ContactSetFavorite$element,
+  ContactSetFavoriteResponse$element,
+  Exchange$element,
+  ExchangeResponse$element,
+  GetErrorDesc$element,
+  GetErrorDescResponse$element,
+  MarkAllMessagesAsReadForContact$element,
+  MarkAllMessagesAsReadForContactResponse$element,
+  MarkAllOperationsAsReadForCurrency$element,
+  MarkAllOperationsAsReadForCurrencyResponse$element,
+  MarkOperationAsRead$element,
+  MarkOperationAsReadResponse$element,
+  TelepaySchedulerConfirmCreate$element,
+  TelepaySchedulerConfirmCreateResponse$element,
+  TopupAtmCard$element,
+  TopupAtmCardResponse$element,
+  UnsubscribeApp$element,
+  UnsubscribeAppResponse$element,
+  UnsubscribeWithAuthTicket$element,
+  UnsubscribeWithAuthTicketResponse$element,
+  int$element,
+  string$element,
+} from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{{api_namespace}}ContactSetFavorite`. */
-export const ContactSetFavorite: ElementRoot<t.ContactSetFavorite> = /*#__PURE__*/ elementRoot(s.ContactSetFavorite$element);
+export const ContactSetFavorite: ElementRoot<t.ContactSetFavorite> = /*#__PURE__*/ elementRoot(ContactSetFavorite$element);
 /** The value of a document with the root `ContactSetFavorite`. */
 export type ContactSetFavorite = t.ContactSetFavorite;
 
 /** The element `{{api_namespace}}ContactSetFavoriteResponse`. */
-export const ContactSetFavoriteResponse: ElementRoot<t.ContactSetFavoriteResponse> = /*#__PURE__*/ elementRoot(s.ContactSetFavoriteResponse$element);
+export const ContactSetFavoriteResponse: ElementRoot<t.ContactSetFavoriteResponse> = /*#__PURE__*/ elementRoot(ContactSetFavoriteResponse$element);
 /** The value of a document with the root `ContactSetFavoriteResponse`. */
 export type ContactSetFavoriteResponse = t.ContactSetFavoriteResponse;
 
 /** The element `{{api_namespace}}Exchange`. */
-export const Exchange: ElementRoot<t.Exchange> = /*#__PURE__*/ elementRoot(s.Exchange$element);
+export const Exchange: ElementRoot<t.Exchange> = /*#__PURE__*/ elementRoot(Exchange$element);
 /** The value of a document with the root `Exchange`. */
 export type Exchange = t.Exchange;
 
 /** The element `{{api_namespace}}ExchangeResponse`. */
-export const ExchangeResponse: ElementRoot<t.ExchangeResponse> = /*#__PURE__*/ elementRoot(s.ExchangeResponse$element);
+export const ExchangeResponse: ElementRoot<t.ExchangeResponse> = /*#__PURE__*/ elementRoot(ExchangeResponse$element);
 /** The value of a document with the root `ExchangeResponse`. */
 export type ExchangeResponse = t.ExchangeResponse;
 
 /** The element `{{api_namespace}}GetErrorDesc`. */
-export const GetErrorDesc: ElementRoot<t.GetErrorDesc> = /*#__PURE__*/ elementRoot(s.GetErrorDesc$element);
+export const GetErrorDesc: ElementRoot<t.GetErrorDesc> = /*#__PURE__*/ elementRoot(GetErrorDesc$element);
 /** The value of a document with the root `GetErrorDesc`. */
 export type GetErrorDesc = t.GetErrorDesc;
 
 /** The element `{{api_namespace}}GetErrorDescResponse`. */
-export const GetErrorDescResponse: ElementRoot<t.GetErrorDescResponse> = /*#__PURE__*/ elementRoot(s.GetErrorDescResponse$element);
+export const GetErrorDescResponse: ElementRoot<t.GetErrorDescResponse> = /*#__PURE__*/ elementRoot(GetErrorDescResponse$element);
 /** The value of a document with the root `GetErrorDescResponse`. */
 export type GetErrorDescResponse = t.GetErrorDescResponse;
 
 /** The element `{{api_namespace}}MarkAllMessagesAsReadForContact`. */
-export const MarkAllMessagesAsReadForContact: ElementRoot<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContact$element);
+export const MarkAllMessagesAsReadForContact: ElementRoot<t.MarkAllMessagesAsReadForContact> = /*#__PURE__*/ elementRoot(MarkAllMessagesAsReadForContact$element);
 /** The value of a document with the root `MarkAllMessagesAsReadForContact`. */
 export type MarkAllMessagesAsReadForContact = t.MarkAllMessagesAsReadForContact;
 
 /** The element `{{api_namespace}}MarkAllMessagesAsReadForContactResponse`. */
-export const MarkAllMessagesAsReadForContactResponse: ElementRoot<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ elementRoot(s.MarkAllMessagesAsReadForContactResponse$element);
+export const MarkAllMessagesAsReadForContactResponse: ElementRoot<t.MarkAllMessagesAsReadForContactResponse> = /*#__PURE__*/ elementRoot(MarkAllMessagesAsReadForContactResponse$element);
 /** The value of a document with the root `MarkAllMessagesAsReadForContactResponse`. */
 export type MarkAllMessagesAsReadForContactResponse = t.MarkAllMessagesAsReadForContactResponse;
 
 /** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrency`. */
-export const MarkAllOperationsAsReadForCurrency: ElementRoot<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrency$element);
+export const MarkAllOperationsAsReadForCurrency: ElementRoot<t.MarkAllOperationsAsReadForCurrency> = /*#__PURE__*/ elementRoot(MarkAllOperationsAsReadForCurrency$element);
 /** The value of a document with the root `MarkAllOperationsAsReadForCurrency`. */
 export type MarkAllOperationsAsReadForCurrency = t.MarkAllOperationsAsReadForCurrency;
 
 /** The element `{{api_namespace}}MarkAllOperationsAsReadForCurrencyResponse`. */
-export const MarkAllOperationsAsReadForCurrencyResponse: ElementRoot<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ elementRoot(s.MarkAllOperationsAsReadForCurrencyResponse$element);
+export const MarkAllOperationsAsReadForCurrencyResponse: ElementRoot<t.MarkAllOperationsAsReadForCurrencyResponse> = /*#__PURE__*/ elementRoot(MarkAllOperationsAsReadForCurrencyResponse$element);
 /** The value of a document with the root `MarkAllOperationsAsReadForCurrencyResponse`. */
 export type MarkAllOperationsAsReadForCurrencyResponse = t.MarkAllOperationsAsReadForCurrencyResponse;
 
 /** The element `{{api_namespace}}MarkOperationAsRead`. */
-export const MarkOperationAsRead: ElementRoot<t.MarkOperationAsRead> = /*#__PURE__*/ elementRoot(s.MarkOperationAsRead$element);
+export const MarkOperationAsRead: ElementRoot<t.MarkOperationAsRead> = /*#__PURE__*/ elementRoot(MarkOperationAsRead$element);
 /** The value of a document with the root `MarkOperationAsRead`. */
 export type MarkOperationAsRead = t.MarkOperationAsRead;
 
 /** The element `{{api_namespace}}MarkOperationAsReadResponse`. */
-export const MarkOperationAsReadResponse: ElementRoot<t.MarkOperationAsReadResponse> = /*#__PURE__*/ elementRoot(s.MarkOperationAsReadResponse$element);
+export const MarkOperationAsReadResponse: ElementRoot<t.MarkOperationAsReadResponse> = /*#__PURE__*/ elementRoot(MarkOperationAsReadResponse$element);
 /** The value of a document with the root `MarkOperationAsReadResponse`. */
 export type MarkOperationAsReadResponse = t.MarkOperationAsReadResponse;
 
 /** The element `{{api_namespace}}TelepaySchedulerConfirmCreate`. */
-export const TelepaySchedulerConfirmCreate: ElementRoot<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreate$element);
+export const TelepaySchedulerConfirmCreate: ElementRoot<t.TelepaySchedulerConfirmCreate> = /*#__PURE__*/ elementRoot(TelepaySchedulerConfirmCreate$element);
 /** The value of a document with the root `TelepaySchedulerConfirmCreate`. */
 export type TelepaySchedulerConfirmCreate = t.TelepaySchedulerConfirmCreate;
 
 /** The element `{{api_namespace}}TelepaySchedulerConfirmCreateResponse`. */
-export const TelepaySchedulerConfirmCreateResponse: ElementRoot<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ elementRoot(s.TelepaySchedulerConfirmCreateResponse$element);
+export const TelepaySchedulerConfirmCreateResponse: ElementRoot<t.TelepaySchedulerConfirmCreateResponse> = /*#__PURE__*/ elementRoot(TelepaySchedulerConfirmCreateResponse$element);
 /** The value of a document with the root `TelepaySchedulerConfirmCreateResponse`. */
 export type TelepaySchedulerConfirmCreateResponse = t.TelepaySchedulerConfirmCreateResponse;
 
 /** The element `{{api_namespace}}TopupAtmCard`. */
-export const TopupAtmCard: ElementRoot<t.TopupAtmCard> = /*#__PURE__*/ elementRoot(s.TopupAtmCard$element);
+export const TopupAtmCard: ElementRoot<t.TopupAtmCard> = /*#__PURE__*/ elementRoot(TopupAtmCard$element);
 /** The value of a document with the root `TopupAtmCard`. */
 export type TopupAtmCard = t.TopupAtmCard;
 
 /** The element `{{api_namespace}}TopupAtmCardResponse`. */
-export const TopupAtmCardResponse: ElementRoot<t.TopupAtmCardResponse> = /*#__PURE__*/ elementRoot(s.TopupAtmCardResponse$element);
+export const TopupAtmCardResponse: ElementRoot<t.TopupAtmCardResponse> = /*#__PURE__*/ elementRoot(TopupAtmCardResponse$element);
 /** The value of a document with the root `TopupAtmCardResponse`. */
 export type TopupAtmCardResponse = t.TopupAtmCardResponse;
 
 /** The element `{{api_namespace}}UnsubscribeApp`. */
-export const UnsubscribeApp: ElementRoot<t.UnsubscribeApp> = /*#__PURE__*/ elementRoot(s.UnsubscribeApp$element);
+export const UnsubscribeApp: ElementRoot<t.UnsubscribeApp> = /*#__PURE__*/ elementRoot(UnsubscribeApp$element);
 /** The value of a document with the root `UnsubscribeApp`. */
 export type UnsubscribeApp = t.UnsubscribeApp;
 
 /** The element `{{api_namespace}}UnsubscribeAppResponse`. */
-export const UnsubscribeAppResponse: ElementRoot<t.UnsubscribeAppResponse> = /*#__PURE__*/ elementRoot(s.UnsubscribeAppResponse$element);
+export const UnsubscribeAppResponse: ElementRoot<t.UnsubscribeAppResponse> = /*#__PURE__*/ elementRoot(UnsubscribeAppResponse$element);
 /** The value of a document with the root `UnsubscribeAppResponse`. */
 export type UnsubscribeAppResponse = t.UnsubscribeAppResponse;
 
 /** The element `{{api_namespace}}UnsubscribeWithAuthTicket`. */
-export const UnsubscribeWithAuthTicket: ElementRoot<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicket$element);
+export const UnsubscribeWithAuthTicket: ElementRoot<t.UnsubscribeWithAuthTicket> = /*#__PURE__*/ elementRoot(UnsubscribeWithAuthTicket$element);
 /** The value of a document with the root `UnsubscribeWithAuthTicket`. */
 export type UnsubscribeWithAuthTicket = t.UnsubscribeWithAuthTicket;
 
 /** The element `{{api_namespace}}UnsubscribeWithAuthTicketResponse`. */
-export const UnsubscribeWithAuthTicketResponse: ElementRoot<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ elementRoot(s.UnsubscribeWithAuthTicketResponse$element);
+export const UnsubscribeWithAuthTicketResponse: ElementRoot<t.UnsubscribeWithAuthTicketResponse> = /*#__PURE__*/ elementRoot(UnsubscribeWithAuthTicketResponse$element);
 /** The value of a document with the root `UnsubscribeWithAuthTicketResponse`. */
 export type UnsubscribeWithAuthTicketResponse = t.UnsubscribeWithAuthTicketResponse;
 
 /** The element `{{api_namespace}}int`. */
-export const int: ElementRoot<number> = /*#__PURE__*/ elementRoot(s.int$element);
+export const int: ElementRoot<number> = /*#__PURE__*/ elementRoot(int$element);
 /** The value of a document with the root `int`. */
 export type int = number;
 
 /** The element `{{api_namespace}}string`. */
-export const string$: ElementRoot<string | null> = /*#__PURE__*/ elementRoot(s.string$element);
+export const string$: ElementRoot<string | null> = /*#__PURE__*/ elementRoot(string$element);
 /** The value of a document with the root `string$`. */
 export type string$ = string | null;
 

@@ -2,43 +2,49 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
-import * as addressingSchema from './schema/addressing.js';
+import {
+  Create$element,
+  CreateResponse$element,
+  Gone$element,
+  Pull$element,
+  PullResponse$element,
+} from './schema.js';
+import { Metadata$element, ReferenceParameters$element } from './schema/addressing.js';
 import type * as t from './types.js';
 import type * as addressing from './types/addressing.js';
 
 /** The element `{http://www.w3.org/2005/08/addressing}Metadata`. */
-export const Metadata: ElementRoot<addressing.MetadataType> = /*#__PURE__*/ elementRoot(addressingSchema.Metadata$element);
+export const Metadata: ElementRoot<addressing.MetadataType> = /*#__PURE__*/ elementRoot(Metadata$element);
 /** The value of a document with the root `Metadata`. */
 export type Metadata = addressing.MetadataType;
 
 /** The element `{http://www.w3.org/2005/08/addressing}ReferenceParameters`. */
-export const ReferenceParameters: ElementRoot<addressing.ReferenceParametersType> = /*#__PURE__*/ elementRoot(addressingSchema.ReferenceParameters$element);
+export const ReferenceParameters: ElementRoot<addressing.ReferenceParametersType> = /*#__PURE__*/ elementRoot(ReferenceParameters$element);
 /** The value of a document with the root `ReferenceParameters`. */
 export type ReferenceParameters = addressing.ReferenceParametersType;
 
 /** The element `{urn:ev}Create`. */
-export const Create: ElementRoot<t.Create> = /*#__PURE__*/ elementRoot(s.Create$element);
+export const Create: ElementRoot<t.Create> = /*#__PURE__*/ elementRoot(Create$element);
 /** The value of a document with the root `Create`. */
 export type Create = t.Create;
 
 /** The element `{urn:ev}CreateResponse`. */
-export const CreateResponse: ElementRoot<t.CreateResponse> = /*#__PURE__*/ elementRoot(s.CreateResponse$element);
+export const CreateResponse: ElementRoot<t.CreateResponse> = /*#__PURE__*/ elementRoot(CreateResponse$element);
 /** The value of a document with the root `CreateResponse`. */
 export type CreateResponse = t.CreateResponse;
 
 /** The element `{urn:ev}Gone`. */
-export const Gone: ElementRoot<string> = /*#__PURE__*/ elementRoot(s.Gone$element);
+export const Gone: ElementRoot<string> = /*#__PURE__*/ elementRoot(Gone$element);
 /** The value of a document with the root `Gone`. */
 export type Gone = string;
 
 /** The element `{urn:ev}Pull`. */
-export const Pull: ElementRoot<t.Pull> = /*#__PURE__*/ elementRoot(s.Pull$element);
+export const Pull: ElementRoot<t.Pull> = /*#__PURE__*/ elementRoot(Pull$element);
 /** The value of a document with the root `Pull`. */
 export type Pull = t.Pull;
 
 /** The element `{urn:ev}PullResponse`. */
-export const PullResponse: ElementRoot<t.PullResponse> = /*#__PURE__*/ elementRoot(s.PullResponse$element);
+export const PullResponse: ElementRoot<t.PullResponse> = /*#__PURE__*/ elementRoot(PullResponse$element);
 /** The value of a document with the root `PullResponse`. */
 export type PullResponse = t.PullResponse;
 

@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import { payment$element } from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:choice}payment`. */
-export const payment: ElementRoot<t.Payment$> = /*#__PURE__*/ elementRoot(s.payment$element);
+export const payment: ElementRoot<t.Payment$> = /*#__PURE__*/ elementRoot(payment$element);
 /** The value of a document with the root `payment`. */
 export type payment = t.Payment$;
 

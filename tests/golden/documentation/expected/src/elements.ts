@@ -2,16 +2,16 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import { Answer$element, Ask$element } from './schema.js';
 import type * as t from './types.js';
 
 /** What comes back *\/ of it. */
-export const Answer: ElementRoot<t.Answer> = /*#__PURE__*/ elementRoot(s.Answer$element);
+export const Answer: ElementRoot<t.Answer> = /*#__PURE__*/ elementRoot(Answer$element);
 /** The value of a document with the root `Answer`. */
 export type Answer = t.Answer;
 
 /** The element `{urn:example:`evil`/\*${x}*\/'"}Ask`. */
-export const Ask: ElementRoot<t.Ask> = /*#__PURE__*/ elementRoot(s.Ask$element);
+export const Ask: ElementRoot<t.Ask> = /*#__PURE__*/ elementRoot(Ask$element);
 /** The value of a document with the root `Ask`. */
 export type Ask = t.Ask;
 

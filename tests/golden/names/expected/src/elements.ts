@@ -2,11 +2,11 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import { Foo$element } from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:names}Foo`. */
-export const Foo: ElementRoot<t.Foo> = /*#__PURE__*/ elementRoot(s.Foo$element);
+export const Foo: ElementRoot<t.Foo> = /*#__PURE__*/ elementRoot(Foo$element);
 /** The value of a document with the root `Foo`. */
 export type Foo = t.Foo;
 

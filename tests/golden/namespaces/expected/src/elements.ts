@@ -2,17 +2,17 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as commonSchema from './schema/common.js';
-import * as ordersV1Schema from './schema/orders-v1.js';
+import { tag$element } from './schema/common.js';
+import { order$element } from './schema/orders-v1.js';
 import type * as ordersV1 from './types/orders-v1.js';
 
 /** The element `{http://example.org/2024/Common}tag`. */
-export const tag: ElementRoot<string> = /*#__PURE__*/ elementRoot(commonSchema.tag$element);
+export const tag: ElementRoot<string> = /*#__PURE__*/ elementRoot(tag$element);
 /** The value of a document with the root `tag`. */
 export type tag = string;
 
 /** The element `{http://example.org/orders/v1}order`. */
-export const order: ElementRoot<ordersV1.order> = /*#__PURE__*/ elementRoot(ordersV1Schema.order$element);
+export const order: ElementRoot<ordersV1.order> = /*#__PURE__*/ elementRoot(order$element);
 /** The value of a document with the root `order`. */
 export type order = ordersV1.order;
 

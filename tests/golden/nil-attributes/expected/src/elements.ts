@@ -4,21 +4,21 @@
 import type { XmlElement } from '@wsdl-codegen/runtime';
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
 import type { Nillable } from '@wsdl-codegen/runtime/schema';
-import * as s from './schema.js';
+import { amount$element, head$element, report$element } from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:nil}amount`. */
-export const amount: ElementRoot<Nillable<t.Amount, 'currency' | 'precision'>> = /*#__PURE__*/ elementRoot(s.amount$element);
+export const amount: ElementRoot<Nillable<t.Amount, 'currency' | 'precision'>> = /*#__PURE__*/ elementRoot(amount$element);
 /** The value of a document with the root `amount`. */
 export type amount = Nillable<t.Amount, 'currency' | 'precision'>;
 
 /** The element `{urn:example:nil}head`. */
-export const head: ElementRoot<XmlElement> = /*#__PURE__*/ elementRoot(s.head$element);
+export const head: ElementRoot<XmlElement> = /*#__PURE__*/ elementRoot(head$element);
 /** The value of a document with the root `head`. */
 export type head = XmlElement;
 
 /** The element `{urn:example:nil}report`. */
-export const report: ElementRoot<t.report> = /*#__PURE__*/ elementRoot(s.report$element);
+export const report: ElementRoot<t.report> = /*#__PURE__*/ elementRoot(report$element);
 /** The value of a document with the root `report`. */
 export type report = t.report;
 

@@ -2,21 +2,21 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import { eitherOrder$element, log$element, sandwich$element } from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:repeat}eitherOrder`. */
-export const eitherOrder: ElementRoot<t.eitherOrder> = /*#__PURE__*/ elementRoot(s.eitherOrder$element);
+export const eitherOrder: ElementRoot<t.eitherOrder> = /*#__PURE__*/ elementRoot(eitherOrder$element);
 /** The value of a document with the root `eitherOrder`. */
 export type eitherOrder = t.eitherOrder;
 
 /** The element `{urn:example:repeat}log`. */
-export const log: ElementRoot<t.log> = /*#__PURE__*/ elementRoot(s.log$element);
+export const log: ElementRoot<t.log> = /*#__PURE__*/ elementRoot(log$element);
 /** The value of a document with the root `log`. */
 export type log = t.log;
 
 /** The element `{urn:example:repeat}sandwich`. */
-export const sandwich: ElementRoot<t.sandwich> = /*#__PURE__*/ elementRoot(s.sandwich$element);
+export const sandwich: ElementRoot<t.sandwich> = /*#__PURE__*/ elementRoot(sandwich$element);
 /** The value of a document with the root `sandwich`. */
 export type sandwich = t.sandwich;
 

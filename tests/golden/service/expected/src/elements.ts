@@ -2,16 +2,16 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import { Problem$element, Session$element } from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:stock}Problem`. */
-export const Problem: ElementRoot<t.Problem> = /*#__PURE__*/ elementRoot(s.Problem$element);
+export const Problem: ElementRoot<t.Problem> = /*#__PURE__*/ elementRoot(Problem$element);
 /** The value of a document with the root `Problem`. */
 export type Problem = t.Problem;
 
 /** The element `{urn:example:stock}Session`. */
-export const Session: ElementRoot<string> = /*#__PURE__*/ elementRoot(s.Session$element);
+export const Session: ElementRoot<string> = /*#__PURE__*/ elementRoot(Session$element);
 /** The value of a document with the root `Session`. */
 export type Session = string;
 

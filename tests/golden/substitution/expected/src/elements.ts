@@ -2,36 +2,43 @@
 // Do not edit: change the input or the config, and run `codegen` again.
 // @ts-nocheck: the exports below have types of their own; their values are data, which the compiler need not check in each project.
 import { type ElementRoot, elementRoot } from '@wsdl-codegen/runtime/documents';
-import * as s from './schema.js';
+import {
+  bike$element,
+  car$element,
+  garage$element,
+  note$element,
+  remark$element,
+  vehicle$element,
+} from './schema.js';
 import type * as t from './types.js';
 
 /** The element `{urn:example:subst}bike`. */
-export const bike: ElementRoot<t.Vehicle$ | null> = /*#__PURE__*/ elementRoot(s.bike$element);
+export const bike: ElementRoot<t.Vehicle$ | null> = /*#__PURE__*/ elementRoot(bike$element);
 /** The value of a document with the root `bike`. */
 export type bike = t.Vehicle$ | null;
 
 /** The element `{urn:example:subst}car`. */
-export const car: ElementRoot<t.Car> = /*#__PURE__*/ elementRoot(s.car$element);
+export const car: ElementRoot<t.Car> = /*#__PURE__*/ elementRoot(car$element);
 /** The value of a document with the root `car`. */
 export type car = t.Car;
 
 /** The element `{urn:example:subst}garage`. */
-export const garage: ElementRoot<t.garage> = /*#__PURE__*/ elementRoot(s.garage$element);
+export const garage: ElementRoot<t.garage> = /*#__PURE__*/ elementRoot(garage$element);
 /** The value of a document with the root `garage`. */
 export type garage = t.garage;
 
 /** The element `{urn:example:subst}note`. */
-export const note: ElementRoot<string> = /*#__PURE__*/ elementRoot(s.note$element);
+export const note: ElementRoot<string> = /*#__PURE__*/ elementRoot(note$element);
 /** The value of a document with the root `note`. */
 export type note = string;
 
 /** The element `{urn:example:subst}remark`. */
-export const remark: ElementRoot<string> = /*#__PURE__*/ elementRoot(s.remark$element);
+export const remark: ElementRoot<string> = /*#__PURE__*/ elementRoot(remark$element);
 /** The value of a document with the root `remark`. */
 export type remark = string;
 
 /** The element `{urn:example:subst}vehicle`. */
-export const vehicle: ElementRoot<t.Vehicle$> = /*#__PURE__*/ elementRoot(s.vehicle$element);
+export const vehicle: ElementRoot<t.Vehicle$> = /*#__PURE__*/ elementRoot(vehicle$element);
 /** The value of a document with the root `vehicle`. */
 export type vehicle = t.Vehicle$;
 
