@@ -25,13 +25,17 @@ describeWhereTheyAre('docs/xml.md', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(commands)('%s', async (command) => {
-    const [npx, codegen, ...args] = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
-    expect([npx, codegen]).toEqual(['npx', 'codegen']);
-    const { status, stdout, stderr } = await runWithin(folder, args);
-    expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
-    expect(stdout).toMatch(args[0] === 'validate' ? /: valid\n$/ : / created/);
-  }, 300_000);
+  it.each(commands)(
+    '%s',
+    async (command) => {
+      const [npx, codegen, ...args] = command.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
+      expect([npx, codegen]).toEqual(['npx', 'codegen']);
+      const { status, stdout, stderr } = await runWithin(folder, args);
+      expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+      expect(stdout).toMatch(args[0] === 'validate' ? /: valid\n$/ : / created/);
+    },
+    300_000,
+  );
 
   it('has a program that reads, changes and validates an invoice', () => {
     writeFileSync(join(folder, 'program.mjs'), fences('js')[0] ?? '');
