@@ -1,4 +1,5 @@
 import type { TransportRequest } from '@wsdl-codegen/runtime';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import {
   type CallOperationOptions,
   type CallResult,
@@ -196,7 +197,7 @@ function targetOf({ found, inputs }: WantedCall, options: CallCommandOptions): R
     return [[address], []];
   }
   const declared = found.service.ports.flatMap((port) =>
-    URL.canParse(port.address ?? '') ? [port.address as string] : [],
+    parseUrl(port.address ?? '') === undefined ? [] : [port.address as string],
   );
   const input = inputs.find(isRemote);
   if (input === undefined) {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { KnownOrigin } from '../pull/origins.js';
@@ -20,7 +21,7 @@ export function credentialsForSeveral(
   { header, user, cert, key, pfx }: HttpOptions,
 ): readonly Diagnostic[] {
   // An address that cannot be read is reported when it is fetched.
-  const known = origins.flatMap(({ url }) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const known = origins.flatMap(({ url }) => parseUrl(url)?.origin ?? []);
   const hosts = [...new Set(known)];
   const isGiven = (header ?? []).length > 0 || [user, cert, key, pfx].some((option) => option !== undefined);
   if (!isGiven || hosts.length < 2) {

@@ -1,4 +1,5 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { isDocumentRequest } from './contract-check.js';
 import { foldedPath, portPaths } from './services.js';
 
@@ -137,6 +138,6 @@ function isAt({ path: own, locations, beginnings }: ContractPath, path: string):
 function importsIn(text: string, base: URL): readonly (URL | undefined)[] {
   return [...text.matchAll(imports)].map(([, double, single]) => {
     const location = (double ?? single ?? '').replaceAll('&amp;', '&');
-    return URL.canParse(location, base.href) ? new URL(location, base) : undefined;
+    return parseUrl(location, base);
   });
 }

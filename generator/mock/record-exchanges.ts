@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { WireRequest, WireResponse } from '@wsdl-codegen/runtime';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { textOfBody } from '../calls/http-text.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { HttpAccess } from '../source/http-access.js';
@@ -30,7 +31,7 @@ export function recordExchanges(options: RecordOptions): Promise<StartedMock> {
 async function prepareProxy(options: RecordOptions): Promise<Result<PreparedServer>> {
   const workingFolder = resolve(options.workingFolder ?? '.');
   const [contract, found] = await readServedContract({ ...options, workingFolder });
-  const base = URL.canParse(options.upstream) ? new URL(options.upstream) : undefined;
+  const base = parseUrl(options.upstream);
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
     return [emptyServer(contract), [...found, diagnostic('config/usage', notAnAddress)]];
   }

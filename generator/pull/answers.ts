@@ -1,3 +1,4 @@
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { listed } from '../diagnostics/listed.js';
 import { publicText } from '../diagnostics/public-address.js';
@@ -77,8 +78,7 @@ function servicesOn(text: string, address: string): readonly string[] {
   const { host } = new URL(address);
   const services = [...text.matchAll(/\bhref\s*=\s*["']([^"'<>\s]{1,500})["']/gi)]
     .map(([, link = '']) => link.replaceAll('&amp;', '&'))
-    .filter((link) => URL.canParse(link, address))
-    .map((link) => new URL(link, address))
+    .flatMap((link) => parseUrl(link, address) ?? [])
     .filter((url) => url.host === host && /\.(?:asmx|svc)$|\?(?:single)?wsdl$/i.test(url.pathname + url.search));
   return [...new Set(services.map(({ href }) => href))].slice(0, mostServices);
 }

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { proxyFor } from '@wsdl-codegen/runtime/node';
 import { isInternalAddress } from './addresses.js';
 import { defaultTimeout, type HttpAccess } from './http-access.js';
@@ -95,8 +96,9 @@ function noted(found: string[], resolve: LookupFunction, { internal }: ReadLimit
 async function outcomeOf(url: URL, answer: OpenedAnswer, maxBytes: number): Promise<ReadOutcome> {
   const { status, headers } = answer;
   const location = headers.get('location');
-  if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url.href)) {
-    return { kind: 'redirect', location: new URL(location, url).href };
+  const target = status >= 300 && status < 400 && location !== null ? parseUrl(location, url) : undefined;
+  if (target !== undefined) {
+    return { kind: 'redirect', location: target.href };
   }
   if (status === 304) {
     return { kind: 'notModified' };

@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { isAddress, publicAddress } from '../diagnostics/public-address.js';
 import { isInternalAddress } from './addresses.js';
 
@@ -137,11 +138,8 @@ export function isRemote(uri: string): boolean {
 
 /** The place of an http or https address, which may be relative to another one. */
 export function remotePlace(location: string, base?: string): RemotePlace | { readonly kind: 'bad' } {
-  if (!URL.canParse(location, base)) {
-    return { kind: 'bad' };
-  }
-  const url = new URL(location, base);
-  if (!isRemote(url.href)) {
+  const url = parseUrl(location, base);
+  if (url === undefined || !isRemote(url.href)) {
     return { kind: 'bad' };
   }
   const user = { name: url.username, password: url.password };

@@ -40,6 +40,7 @@ export { comparablePath, isPlainPath, writtenPath } from './http/paths.js';
 export type { BodyStream, CancelListener, OpenedResponse } from './http/transport.js';
 export {
   joinPaths,
+  parseUrl,
   type RequestTarget,
   type SplitAddress,
   splitAddress,

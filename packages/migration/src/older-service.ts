@@ -17,6 +17,7 @@ import {
   number,
   type OptionKinds,
   object,
+  parseUrl,
   requireOptions,
   splitTarget,
   text,
@@ -143,7 +144,7 @@ export class OlderService {
 }
 
 function baseOf(baseUrl: string): URL {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const url = parseUrl(baseUrl);
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new TypeError(`The baseUrl ${JSON.stringify(baseUrl)} is not an address of http or https without a query.`);
   }

@@ -77,6 +77,11 @@ it.each([
   expect(writtenAddress(written)).toBe(written);
 });
 
+it('writes an address in the same way however often it is written', () => {
+  const found = Array.from({ length: 20_000 }, () => writtenAddress('http://größe.example/ü'));
+  expect(new Set(found)).toEqual(new Set(['http://xn--gre-6ka8i.example/%C3%BC']));
+});
+
 it('writes every address as URL does', () => {
   const text = fc.string({ unit: 'binary', maxLength: 8 });
   const special = fc.constantFrom(

@@ -58,6 +58,17 @@ export function rebaseAddress(address: string, baseUrl: string): string {
   return withoutEndSlashes(baseUrl) + (isPath ? path : `/${rest}`);
 }
 
+/**
+ * A parsed address; undefined for what is none. `URL.canParse` of Node 20 says no to addresses with characters outside ASCII, once it has been compiled.
+ */
+export function parseUrl(text: string, base?: string | URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The text without slashes at its end. A loop: an expression would begin anew at each slash of a long row. */
 export function withoutEndSlashes(text: string): string {
   let end = text.length;
@@ -91,7 +102,7 @@ export function writtenAddress(address: string): string {
     return address;
   }
   const [known, origin = '', path = '', query = ''] = match;
-  const host = notAscii.test(origin) && URL.canParse?.(origin) ? new URL(origin).href.replace(/\/$/, '') : origin;
+  const host = (notAscii.test(origin) && parseUrl(origin)?.href.replace(/\/$/, '')) || origin;
   const written = escaped(path.replaceAll('\\', '/'), notInPath);
   const resolved = dotSegment.test(written) ? new URL(`http://localhost${written}`).pathname : written;
   return `${host}${resolved}${escaped(query, notInQuery)}${text.slice(known.length)}`;

@@ -1,7 +1,7 @@
 import { TransportError } from '../client/errors/errors.js';
 import { bareAddress } from '../client/masking/addresses.js';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
-import { writtenAddress } from '../http/urls.js';
+import { parseUrl, writtenAddress } from '../http/urls.js';
 import { bareHost } from './proxy-rules.js';
 
 /** Scheme, host and port of an address, parsed. */
@@ -64,7 +64,7 @@ export class OriginCache {
 }
 
 function parseOrigin(text: string, address: string): Origin {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new TransportError(`Not an http: or https: address: "${bareAddress(address)}"`, {
       phase: 'connect',

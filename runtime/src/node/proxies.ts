@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { type OptionKinds, object, requireOptions, strings, text } from '../base/options.js';
 import { basicAuthorization, userOfAddress } from '../http/credentials.js';
+import { parseUrl } from '../http/urls.js';
 import {
   bareHost,
   directHosts,
@@ -73,7 +74,7 @@ function proxyNamed(variable: string, value: string | undefined): ProxyServer | 
 }
 
 function proxyOf({ url: address, headers = {}, tls }: ProxyOptions): ProxyServer {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // Without the address: it may have a password.
     throw new TypeError('The proxy is not an http: or https: address.');

@@ -1,4 +1,4 @@
-import { rebaseAddress, writtenAddress } from '../../http/urls.js';
+import { parseUrl, rebaseAddress, writtenAddress } from '../../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { type Facts, factsAt } from '../../service/facts.js';
 import type { NamespaceTranslation } from '../../service/translation.js';
@@ -65,9 +65,7 @@ export function endpointOf(
 export function absoluteAddress({ service, maskers }: EndpointContext, given: string): string {
   const trimmed = given.trim();
   const address = /^\.{0,2}\//.test(trimmed) ? addressOnPage(trimmed) : trimmed;
-  // Not every host has `canParse`.
-  const isParsed = URL.canParse?.(address) !== false;
-  if (!isParsed || !/^https?:\/\/[^\s\0-\x1f/?#{}\\]+([/?#][^\0-\x1f]*)?$/i.test(address)) {
+  if (parseUrl(address) === undefined || !/^https?:\/\/[^\s\0-\x1f/?#{}\\]+([/?#][^\0-\x1f]*)?$/i.test(address)) {
     throw new TypeError(
       `${service.name} cannot be called at "${maskers.common.address(address)}": it is not an http: or https: address.`,
     );

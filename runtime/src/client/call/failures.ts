@@ -1,4 +1,5 @@
 import type { TransportRequest, TransportResponse } from '../../http/transport.js';
+import { parseUrl } from '../../http/urls.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { SoapFormatError } from '../../soap/envelope.js';
 import { type FaultInfo, readFault } from '../../soap/fault.js';
@@ -84,10 +85,11 @@ function target(
   location: string | undefined,
   masker: CallMasker,
 ): { readonly location: string | undefined; readonly crossOrigin: boolean } {
-  if (location === undefined || !URL.canParse(location, url)) {
+  const parsed = location === undefined ? undefined : parseUrl(location, url);
+  if (parsed === undefined) {
     return { location: location && masker.text(location), crossOrigin: false };
   }
-  const { href, origin } = new URL(location, url);
+  const { href, origin } = parsed;
   return { location: masker.address(href), crossOrigin: origin !== new URL(url).origin };
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../http/urls.js';
 import { cover } from './names.js';
 
 /** An address as far as its user: scheme and slashes, then whatever is before the last `@`. */
@@ -33,7 +34,7 @@ function userSpan(address: string): readonly [start: number, end: number] | unde
   const match = parts.exec(address);
   const start = match?.[0].length ?? 0;
   const end = address.slice(start).search(/[/?#\\]|$/) + start;
-  const isValid = URL.canParse(address) && match?.[1] !== undefined && match[2] !== '';
+  const isValid = parseUrl(address) !== undefined && match?.[1] !== undefined && match[2] !== '';
   const at = address.lastIndexOf('@', isValid ? end : address.length);
   return at < start ? undefined : [start, at];
 }
