@@ -1,11 +1,11 @@
 import { dirname, relative, resolve } from 'node:path';
 import { given } from '../config/given.js';
-import { findJobs, type Job } from '../config/jobs.js';
+import { findJobs, type JobOptions } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import { repositoryFolder } from '../config/repository.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
-import { isRemote } from '../source/locate.js';
+import { isInside, isRemote } from '../source/locate.js';
 import { readContractOfJob } from './compile.js';
 import type { ValidateCommandOptions } from './options.js';
 
@@ -26,9 +26,8 @@ export async function documentSchemas(
   const { schema = [], config, define, allowPath } = options;
   if (schema.length > 0 || config !== undefined || findConfig(workingFolder) !== undefined) {
     const choice = schema.length > 0 ? { inputs: schema, out: '.', name: 'schemas' } : given({ config });
-    const [jobs, problems] = await findJobs({ ...choice, ...given({ define, allowPath }) }, workingFolder);
-    const [known, found] = hasErrors(problems) ? [undefined, []] : await read(jobs, workingFolder);
-    return [known && (() => Promise.resolve([known, []])), [...problems, ...found]];
+    const [known, found] = await read({ ...choice, ...given({ define, allowPath }) }, workingFolder);
+    return [known && (() => Promise.resolve([known, []])), found];
   }
   const sets = new Map<string, Promise<Result<Descriptors | undefined>>>();
   const ofDocument: SchemasOf = (path, locations) => {
@@ -53,25 +52,22 @@ async function readNamed(
   }
   const allowed = [repositoryFolder(folder) ?? folder, ...allowPaths.map((path) => resolve(workingFolder, path))];
   const refused = locations.filter(
-    (location) => isRemote(location) || !allowed.some((root) => isWithin(resolve(folder, location), root)),
+    (location) => isRemote(location) || !allowed.some((root) => isInside(resolve(folder, location), root)),
   );
   if (refused.length > 0) {
     return [undefined, refused.map((location) => diagnostic('document/schema-not-allowed', { location }))];
   }
   const inputs = locations.map((location) => relative(workingFolder, resolve(folder, location)) || '.');
-  const [jobs, problems] = await findJobs({ inputs, out: '.', name: 'schemas', allowPath: allowPaths }, workingFolder);
-  const [known, found] = hasErrors(problems) ? [undefined, []] : await read(jobs, workingFolder);
-  return [known, [...problems, ...found]];
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const steps = relative(folder, path);
-  return steps !== '' && !/^\.\.(?:[\\/]|$)/.test(steps) && resolve(folder, steps) === path;
+  return read({ inputs, out: '.', name: 'schemas', allowPath: allowPaths }, workingFolder);
 }
 
 /** Descriptors of everything that packages declare, as one. */
-async function read(jobs: readonly Job[], workingFolder: string): Promise<Result<Descriptors | undefined>> {
-  const found: Diagnostic[] = [];
+async function read(options: JobOptions, workingFolder: string): Promise<Result<Descriptors | undefined>> {
+  const [jobs, problems] = await findJobs(options, workingFolder);
+  if (hasErrors(problems)) {
+    return [undefined, problems];
+  }
+  const found = [...problems];
   const all: Descriptors[] = [];
   for (const job of jobs) {
     const { scalars: _, ...settings } = job.settings;

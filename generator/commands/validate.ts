@@ -19,6 +19,8 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const nothing: Checked = { documents: 0, invalid: 0, isOpen: true, diagnostics: [] };
+
 /**
  * `codegen validate`: checks documents against their schemas. Exit code 0 if all are valid, 1 if one is not, 2 if one could not be checked, because it or a schema could
  * not be read.
@@ -28,7 +30,7 @@ export async function validateCommand(options: ValidateCommandOptions, terminal:
   const [documents, missing] = await findDocuments(options.files, workingFolder);
   const [schemasOf, problems] = await documentSchemas(options, workingFolder);
   const line = progress(terminal, 'validating');
-  const checked = await checkAll(documents, schemasOf, terminal, (text) => line.show(text));
+  const checked = schemasOf === undefined ? nothing : await checkAll(documents, schemasOf, terminal, line.show);
   line.done();
   const diagnostics = [...missing, ...problems, ...checked.diagnostics];
   const isOpen = checked.isOpen || hasErrors([...missing, ...problems]) || documents.length === 0;
@@ -54,45 +56,51 @@ function summary(documents: number, invalid: number): string {
 
 async function checkAll(
   documents: readonly FoundDocument[],
-  schemasOf: SchemasOf | undefined,
+  schemasOf: SchemasOf,
   terminal: Terminal,
   onProgress: (text: string) => void,
 ): Promise<Checked> {
-  const diagnostics = new Set<Diagnostic>();
-  let invalid = 0;
-  let checked = 0;
-  let isOpen = false;
-  for (const [index, document] of documents.entries()) {
-    const file = document.path === undefined ? 'standard input' : displayPath(document.path, terminal.workingFolder);
+  const outcomes: Outcome[] = [];
+  for (const [index, { path }] of documents.entries()) {
+    const file = path === undefined ? 'standard input' : displayPath(path, terminal.workingFolder);
     onProgress(`validating ${index + 1} of ${documents.length}: ${file}`);
-    const bytes = document.path === undefined ? await standardInput(terminal) : disk.bytes(document.path);
-    if (bytes === undefined || schemasOf === undefined) {
-      isOpen = true;
-      continue;
-    }
-    const opened = openDocument(bytes, file);
-    if ('code' in opened) {
-      checked++;
-      invalid++;
-      diagnostics.add(opened);
-      continue;
-    }
-    const [schemas, found] = await schemasOf(document.path, opened.locations);
-    for (const each of found) {
-      diagnostics.add(each.span === undefined ? { ...each, span: { file, line: 1, column: 1, length: 0 } } : each);
-    }
-    if (schemas === undefined) {
-      isOpen = true;
-      continue;
-    }
-    const wrong = checkDocument(opened, file, schemas);
-    checked++;
-    invalid += wrong.length > 0 ? 1 : 0;
-    for (const each of wrong) {
-      diagnostics.add(each);
-    }
+    const bytes = path === undefined ? await standardInput(terminal) : disk.bytes(path);
+    outcomes.push(bytes === undefined ? open : await checkOne(bytes, path, file, schemasOf));
   }
-  return { documents: checked, invalid, isOpen, diagnostics: [...diagnostics] };
+  const count = (verdict: Outcome['verdict']): number => outcomes.filter((each) => each.verdict === verdict).length;
+  return {
+    documents: count('valid') + count('invalid'),
+    invalid: count('invalid'),
+    isOpen: count('open') > 0,
+    diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** What was found in a document; `open` if something kept it from being checked. */
+interface Outcome {
+  readonly verdict: 'valid' | 'invalid' | 'open';
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const open: Outcome = { verdict: 'open', diagnostics: [] };
+
+async function checkOne(
+  bytes: Uint8Array,
+  path: string | undefined,
+  file: string,
+  schemasOf: SchemasOf,
+): Promise<Outcome> {
+  const opened = openDocument(bytes, file);
+  if ('code' in opened) {
+    return { verdict: 'invalid', diagnostics: [opened] };
+  }
+  const [schemas, found] = await schemasOf(path, opened.locations);
+  const placed = found.map((each) => ({ ...each, span: each.span ?? { file, line: 1, column: 1, length: 0 } }));
+  if (schemas === undefined) {
+    return { verdict: 'open', diagnostics: placed };
+  }
+  const wrong = checkDocument(opened, file, schemas);
+  return { verdict: wrong.length > 0 ? 'invalid' : 'valid', diagnostics: [...placed, ...wrong] };
 }
 
 async function standardInput({ readInput }: Terminal): Promise<Uint8Array | undefined> {

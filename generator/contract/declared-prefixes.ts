@@ -1,7 +1,8 @@
 import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { SourceSet } from '../source/document.js';
+import { areSchemas } from '../source/read-together.js';
 import type { Contract } from './model.js';
-import { splitExpandedName, xsdNamespace } from './names.js';
+import { splitExpandedName } from './names.js';
 
 /** Prefixes that say nothing of their namespace: numbered ones, that of the schema itself, single letters. */
 const meaningless = /^(?:.|tns|this|target|targetNS|(?:ns|n|q|s|x)\d+|xs|xsd|xsi|xml.*)$/i;
@@ -12,16 +13,16 @@ const meaningless = /^(?:.|tns|this|target|targetNS|(?:ns|n|q|s|x)\d+|xs|xsd|xsi
  */
 export function declaredPrefixes(
   { types, elements }: Contract,
-  { documents, roots }: SourceSet,
+  sources: SourceSet,
 ): Readonly<Record<string, string>> | undefined {
-  if (!roots.every((uri) => documents.get(uri)?.root.namespace === xsdNamespace)) {
+  if (!areSchemas(sources)) {
     return undefined;
   }
   const names = [...types.flatMap(({ name }) => name ?? []), ...elements.map(({ name }) => name)];
   const used = new Set(names.map((name) => splitExpandedName(name).namespace));
   const byNamespace = new Map<string, string>();
   const taken = new Set<string>();
-  for (const { root } of documents.values()) {
+  for (const { root } of sources.documents.values()) {
     for (const [prefix, namespace] of root.namespaces) {
       const isNew = used.has(namespace) && !byNamespace.has(namespace) && !taken.has(prefix.toLowerCase());
       if (isNew && isNCName(prefix) && !meaningless.test(prefix)) {

@@ -1,9 +1,9 @@
 import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceDocument, SourceSet } from '../source/document.js';
-import { reachedFrom } from '../source/read-together.js';
+import { areSchemas, reachedFrom } from '../source/read-together.js';
 import type { Contract, Roots } from './model.js';
-import { byCodeUnits, splitExpandedName, xsdNamespace } from './names.js';
+import { byCodeUnits, splitExpandedName } from './names.js';
 import { type ContractPositions, positionKey } from './positions.js';
 
 /**
@@ -11,25 +11,18 @@ import { type ContractPositions, positionKey } from './positions.js';
  * elements, where an input is something else than a schema, or declares nothing that could be a root.
  */
 export function standardRoots(contract: Contract, sources: SourceSet, positions: ContractPositions): Roots | undefined {
-  const elements = new Set<string>();
-  const types = new Set<string>();
-  for (const uri of sources.roots) {
-    const document = sources.documents.get(uri);
-    if (document === undefined || document.root.namespace !== xsdNamespace) {
-      return undefined;
-    }
-    const own = rootsIn(contract, positions, document, sources);
-    if (own === undefined) {
-      return undefined;
-    }
-    for (const name of own.elements) {
-      elements.add(name);
-    }
-    for (const key of own.types) {
-      types.add(key);
-    }
+  if (!areSchemas(sources)) {
+    return undefined;
   }
-  return elements.size + types.size === 0 ? undefined : sorted(elements, types);
+  const documents = sources.roots.flatMap((uri) => sources.documents.get(uri) ?? []);
+  const roots = documents.map((document) => rootsIn(contract, positions, document, sources));
+  const known = roots.flatMap((each) => each ?? []);
+  return known.length < roots.length || known.length === 0
+    ? undefined
+    : sorted(
+        known.flatMap(({ elements }) => elements),
+        known.flatMap(({ types }) => types),
+      );
 }
 
 /** The elements of a schema document, or of what it includes if it declares none; else its complex types in the same order. */
@@ -39,29 +32,26 @@ function rootsIn(
   document: SourceDocument,
   sources: SourceSet,
 ): Roots | undefined {
-  const elements = contract.elements.map(({ name }) => ({ id: name, file: fileOf('element', name, positions) }));
-  const types = contract.types.flatMap(({ kind, key, name }) =>
-    kind === 'complexType' && name !== undefined ? [{ id: key, file: fileOf('type', key, positions) }] : [],
-  );
-  const own = new Set([document.displayName]);
-  const included = includedBy(document, sources);
-  for (const files of [own, included]) {
-    const found = elements.filter(({ file }) => files.has(file));
-    if (found.length > 0) {
-      return { elements: found.map(({ id }) => id), types: [] };
-    }
-  }
-  for (const files of [own, included]) {
-    const found = types.filter(({ file }) => files.has(file));
-    if (found.length > 0) {
-      return { elements: [], types: found.map(({ id }) => id) };
+  const none: Roots = { elements: [], types: [] };
+  const elements = contract.elements.map(({ name }) => name);
+  const types = complexTypes(contract);
+  for (const [kind, ids] of [
+    ['element', elements],
+    ['type', types],
+  ] as const) {
+    for (const files of [new Set([document.displayName]), includedBy(document, sources)]) {
+      const found = ids.filter((id) => files.has(positions.get(positionKey(kind, id))?.file ?? ''));
+      if (found.length > 0) {
+        return kind === 'element' ? { ...none, elements: found } : { ...none, types: found };
+      }
     }
   }
   return undefined;
 }
 
-function fileOf(kind: 'element' | 'type', name: string, positions: ContractPositions): string {
-  return positions.get(positionKey(kind, name))?.file ?? '';
+/** The names of complex types. */
+function complexTypes({ types }: Contract): readonly string[] {
+  return types.flatMap(({ kind, name }) => (kind === 'complexType' && name !== undefined ? [name] : []));
 }
 
 /** Display names of the documents that one includes or redefines, at any depth. */
@@ -110,9 +100,7 @@ interface FoundRoot {
 
 function findRoot(contract: Contract, wanted: string, standard: Roots | undefined): FoundRoot | Diagnostic {
   const elements = contract.elements.map(({ name }) => name);
-  const types = contract.types.flatMap(({ kind, name }) =>
-    kind === 'complexType' && name !== undefined ? [name] : [],
-  );
+  const types = complexTypes(contract);
   const matches = (name: string): boolean => name === wanted || splitExpandedName(name).local === wanted;
   const candidates: readonly (readonly [FoundRoot['kind'], readonly string[]])[] = [
     ['element', standard?.elements ?? []],

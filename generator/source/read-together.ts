@@ -1,4 +1,5 @@
 import type { SourceReference, SourceSet } from './document.js';
+import { xsdNamespace } from './names.js';
 
 /**
  * True if two documents, by `uri`, are read together by one of the inputs. Documents that no reference names, because only
@@ -16,6 +17,11 @@ export function readTogether(sources: SourceSet): (one: string, other: string) =
     const second = readers.get(other);
     return first === undefined || second === undefined || [...first].some((root) => second.has(root));
   };
+}
+
+/** True if all documents that the user named are schemas. */
+export function areSchemas({ documents, roots }: SourceSet): boolean {
+  return roots.every((uri) => documents.get(uri)?.root.namespace === xsdNamespace);
 }
 
 /** A document and all that it refers to, or only by references of a kind, by `uri`. */

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { currencies, faultReason, geoNamespace, hex, namespace, texts } from './cases.mjs';
-import { startDriver } from './driver.mjs';
+import { freePort, startDriver } from './driver.mjs';
 
 const bin = fileURLToPath(new URL('../../dist/generator/bin.js', import.meta.url));
 
@@ -127,15 +126,4 @@ function startMock(args, cwd) {
       return { status: await ended, text };
     },
   };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bindings, currencies, faultReason, geoNamespace, hex, namespace, services, texts } from './cases.mjs';
 import { judge } from './check.mjs';
-import { startDriver } from './driver.mjs';
+import { freePort, startDriver } from './driver.mjs';
 import { generatedRegistry } from './encoded/own.mjs';
 import { createOwnClient, recordingTransport } from './own-client.mjs';
 import { culprit } from './parcels/cases.mjs';
@@ -93,17 +92,6 @@ async function ready(stack, driver, url) {
     await delay(100);
   }
   throw new Error(`the server does not answer: ${driver.errors()}`);
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 /** Our descriptors with their placeholders filled in, for stacks that are built from them. */

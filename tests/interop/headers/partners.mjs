@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { createClientAsync, listen, WSSecurity } from 'soap';
-import { startDriver } from '../driver.mjs';
+import { freePort, startDriver } from '../driver.mjs';
 import { installedVersion } from '../install.mjs';
 import { notesWsdl, password, user } from './own.mjs';
 
@@ -145,14 +145,4 @@ async function compile(run, work, addressing, program, ...generated) {
   const flags = ['-O0', '-w', '-DWITH_OPENSSL', '-DWITH_DOM', '-I.', `-I${shared}/plugin`, `-I${shared}`];
   const libraries = ['-lgsoapssl', '-lssl', '-lcrypto'];
   await run('gcc', [...flags, '-o', program, ...sources, ...libraries], { cwd: work });
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { startDriver } from '../driver.mjs';
+import { freePort, startDriver } from '../driver.mjs';
 import { generatedPackage } from '../generated-package.mjs';
 import { installedVersion } from '../install.mjs';
 
@@ -161,14 +160,4 @@ function same(expected, found) {
 
 function checkOf(binding, name, problem) {
   return problem === '' ? { binding, name, status: 'passed' } : { binding, name, status: 'failed', problem };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createHttpServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

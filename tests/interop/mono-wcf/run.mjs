@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { startDriver } from '../driver.mjs';
+import { freePort, startDriver } from '../driver.mjs';
 import { generatedPackage } from '../generated-package.mjs';
 import { installedVersion } from '../install.mjs';
 
@@ -111,14 +110,4 @@ function checkOf(wcf, what, problem) {
   const [binding, name] = ofWcf[wcf];
   const check = { binding, name: `${name}, ${what}` };
   return problem === '' ? { ...check, status: 'passed' } : { ...check, status: 'failed', problem };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createHttpServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

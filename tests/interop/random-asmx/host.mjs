@@ -1,7 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { startDriver } from '../driver.mjs';
+import { freePort, startDriver } from '../driver.mjs';
 import { usings } from './service.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -54,15 +53,4 @@ async function described(services, url, folder) {
     }
   }
   return { accepted, refused };
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

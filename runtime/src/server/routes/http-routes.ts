@@ -95,11 +95,11 @@ function partsOf({ location, input }: HttpBindingDescriptor): { readonly locatio
 
 /** Of the routes at a location those whose own query a request has: the ones with the most of it. */
 export function routesOfQuery(routes: readonly HttpRoute[], query: string): readonly HttpRoute[] {
-  const fieldsOf = (text: string): readonly FormField[] => parseForm(text, { maxFields: Number.POSITIVE_INFINITY });
-  const own = routes.map(({ binding }) => fieldsOf(partsOf(binding).query));
-  if (own.every(({ length }) => length === 0)) {
+  if (!routes.some(({ binding }) => binding.location.includes('?'))) {
     return routes;
   }
+  const fieldsOf = (text: string): readonly FormField[] => parseForm(text, { maxFields: Number.POSITIVE_INFINITY });
+  const own = routes.map(({ binding }) => fieldsOf(partsOf(binding).query));
   const given = new Set(fieldsOf(query).map((field) => JSON.stringify(field)));
   const asked = own.map((fields) => (fields.every((each) => given.has(JSON.stringify(each))) ? fields.length : -1));
   const most = Math.max(0, ...asked);

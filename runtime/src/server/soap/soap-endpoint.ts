@@ -16,10 +16,10 @@ import { type SoapRoute, sameOperation } from '../routes/soap-routes.js';
 import type { ServerSettings } from '../settings/options.js';
 import { decodeXmlBody, unknownCharset } from '../wire/charset.js';
 import {
-  answerHeaders,
   emptyResponse,
   headerValue,
   ownHeader,
+  textAnswer,
   type WireRequest,
   type WireResponse,
 } from '../wire/wire.js';
@@ -260,12 +260,12 @@ function unsupported(endpoint: Endpoint, words: (accepted: string) => string): W
     version,
     type: version === '1.1' ? 'text/xml' : 'application/soap+xml',
   }));
-  const headers = { Accept: accepted.map(({ type }) => type).join(', '), 'Cache-Control': 'private' };
+  const Accept = accepted.map(({ type }) => type).join(', ');
   if (endpoint.profile.malformedXml === 'empty400') {
-    return emptyResponse(415, headers);
+    return emptyResponse(415, { Accept, 'Cache-Control': 'private' });
   }
-  const body = words(accepted.map(({ version, type }) => `SOAP ${version} (${type})`).join(' and '));
-  return { status: 415, headers: { ...headers, ...answerHeaders('text/plain; charset=utf-8', 'private') }, body };
+  const answer = textAnswer(415, words(accepted.map(({ version, type }) => `SOAP ${version} (${type})`).join(' and ')));
+  return { ...answer, headers: { ...answer.headers, Accept } };
 }
 
 /** The same operation over SOAP 1.2. */

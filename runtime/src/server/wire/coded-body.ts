@@ -8,10 +8,10 @@ import {
 import { wording } from '../base/wording.js';
 import type { IncomingBodies } from '../turns/incoming-bodies.js';
 import {
-  answerHeaders,
   busyResponse,
   emptyResponse,
   ownHeader,
+  textAnswer,
   type WireHeaders,
   type WireRequest,
   type WireResponse,
@@ -102,8 +102,4 @@ function unsupported(codings: readonly string[]): WireResponse {
   const accepted = codings.length === 0 ? 'identity' : codings.join(', ');
   const { status, headers, body } = textAnswer(415, wording.unknownCoding(accepted));
   return { status, headers: { ...headers, 'Accept-Encoding': accepted }, body };
-}
-
-function textAnswer(status: number, body: string): WireResponse {
-  return { status, headers: answerHeaders('text/plain; charset=utf-8', 'private'), body };
 }

@@ -178,6 +178,11 @@ export function answerHeaders(contentType: string, cacheControl: string): Record
   };
 }
 
+/** An answer with a text for people. */
+export function textAnswer(status: number, body: string): WireResponse {
+  return { status, headers: answerHeaders('text/plain; charset=utf-8', 'private'), body };
+}
+
 /** An answer without a body. */
 export function emptyResponse(status: number, headers?: Readonly<Record<string, string>>): WireResponse {
   return {
