@@ -2,9 +2,10 @@ import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceDocument, SourceSet } from '../source/document.js';
 import { areSchemas, reachedFrom } from '../source/read-together.js';
-import type { Contract, Roots } from './model.js';
+import type { Contract, ExpandedName, Roots } from './model.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 import { type ContractPositions, positionKey } from './positions.js';
+import { indexContract, substitutionMembers } from './queries.js';
 
 /**
  * The roots of documents where no setting names them: what the named schemas declare, and not what they import. Undefined, for all
@@ -33,7 +34,7 @@ function rootsIn(
   sources: SourceSet,
 ): Roots | undefined {
   const none: Roots = { elements: [], types: [] };
-  const elements = contract.elements.map(({ name }) => name);
+  const elements = contract.elements.flatMap(({ name, abstract }) => (abstract ? [] : [name]));
   const types = complexTypes(contract);
   for (const [kind, ids] of [
     ['element', elements],
@@ -47,6 +48,10 @@ function rootsIn(
     }
   }
   return undefined;
+}
+
+function quoted(names: readonly ExpandedName[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** The names of complex types. */
@@ -110,12 +115,17 @@ function findRoot(contract: Contract, wanted: string, standard: Roots | undefine
   for (const [kind, names] of candidates) {
     const [name, ...others] = names.filter(matches);
     if (name !== undefined && others.length === 0) {
-      return { kind, name };
+      return kind === 'element' && indexContract(contract).elements.get(name)?.abstract === true
+        ? diagnostic('config/abstract-root', {
+            name: wanted,
+            members: quoted(substitutionMembers(contract, name).map((each) => each.name)),
+          })
+        : { kind, name };
     }
     if (name !== undefined) {
       return diagnostic('config/ambiguous-root', {
         name: wanted,
-        names: [name, ...others].map((each) => `"${each}"`).join(', '),
+        names: quoted([name, ...others]),
       });
     }
   }
