@@ -52,6 +52,7 @@ export class XmlReader implements XmlCursor, StartingReader {
   readonly #maxDepth: number;
   readonly #maxAttributes: number;
   readonly #maxNamespaces: number;
+  readonly #skipsDoctype: boolean;
   readonly #starts: RootStarts | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   #attributes!: AttributeList;
@@ -76,6 +77,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#maxAttributes = maxAttributes;
     this.#maxNamespaces = maxNamespaces;
     this.translation = options.namespaces;
+    this.#skipsDoctype = options.doctype === 'skip';
     this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
     this.readOn(documentText(document, maxLength), 0);
   }
@@ -181,7 +183,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     if (!this.#rootSeen && this.#starts?.begin(this)) {
       return XmlEvent.StartElement;
     }
-    const i = skipOutside(source, this.#position);
+    const i = skipOutside(source, this.#position, this.#skipsDoctype && !this.#rootSeen);
     if (i < source.length) {
       if (this.#rootSeen) {
         throw this.#error(i, 'A document has one root element');
@@ -189,7 +191,10 @@ export class XmlReader implements XmlCursor, StartingReader {
       this.#position = i;
       this.#rootSeen = true;
       this.#readStartTag();
-      this.#starts?.keep(this, this.#tags[0]!.name, this.#position);
+      // Another reader may refuse what this one passed over.
+      if (!this.#skipsDoctype || source.lastIndexOf('<!', i) < 0) {
+        this.#starts?.keep(this, this.#tags[0]!.name, this.#position);
+      }
       return XmlEvent.StartElement;
     }
     if (!this.#rootSeen) {
