@@ -16,10 +16,17 @@ import { checkConstraints, type TypedNode } from './identity-constraints.js';
 export class IdentityCheck {
   #root: TypedNode | undefined;
   readonly #open: TypedNode[] = [];
+  /** How many of the open ones have constraints. */
+  #constrained = 0;
   readonly #issues: ValidationIssue[];
 
   constructor(issues: ValidationIssue[]) {
     this.#issues = issues;
+  }
+
+  /** True inside of an element with constraints, which may select any element. */
+  get isConstrained(): boolean {
+    return this.#constrained > 0;
   }
 
   startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void {
@@ -57,10 +64,12 @@ export class IdentityCheck {
       parent.children.push(node);
     }
     this.#open.push(node);
+    this.#constrained += constraints.length > 0 ? 1 : 0;
   }
 
   endElement(): void {
-    this.#open.pop();
+    const node = this.#open.pop();
+    this.#constrained -= node !== undefined && node.constraints.length > 0 ? 1 : 0;
   }
 
   nil(): void {

@@ -1,13 +1,13 @@
 import { engineOf } from '../context/content-engine.js';
 import type { Encoder, ValueChecks } from '../context/encoder.js';
 import type { AttributeDescriptor, LexicalContext } from '../descriptor/descriptor.js';
-import type { ValuePath } from '../descriptor/errors.js';
+import { LexicalError, type ValuePath } from '../descriptor/errors.js';
 import { declarationNamed, resolve, wildcardAllows } from '../descriptor/resolve.js';
-import { requireFixed } from '../encode/encode-simple.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import { isNameType, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
+import { laterChecks } from '../plan/spanning-checks.js';
+import { checkFacets, fixedProblem, formatPlan, parsePlan } from '../simple/simple.js';
 import { checkOpenContent } from './open-content.js';
 import type { Validation } from './validation.js';
 
@@ -43,13 +43,13 @@ function checkOpenAttribute(
     return;
   }
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
-    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
+    validation.problem(encoder, 'wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
   } else if (anyAttribute.process !== 'skip' && validation.declarations?.attributes !== undefined) {
     const declared = declarationNamed(validation.declarations.attributes, key);
     if (declared !== undefined) {
       checkDeclared(validation, encoder, declared, text);
     } else if (anyAttribute.process === 'strict') {
-      encoder.problem('undeclared-attribute', 'the attribute is not declared');
+      validation.problem(encoder, 'undeclared-attribute', 'the attribute is not declared');
     }
   }
 }
@@ -65,10 +65,16 @@ function checkDeclared(validation: Validation, encoder: Encoder, declared: Attri
       return;
     }
     const value = parsePlan(type, text, encoder.output, 'all');
-    requireFixed(encoder, type, value, declared.fixed);
+    const wrong = fixedProblem(type, value, declared.fixed);
+    if (wrong !== undefined) {
+      validation.problem(encoder, 'fixed', wrong);
+    }
     validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
   } catch (error) {
-    encoder.refuse(error);
+    if (!(error instanceof LexicalError)) {
+      throw error;
+    }
+    validation.problem(encoder, 'wrong-type', error.message);
   }
 }
 
@@ -182,6 +188,42 @@ function problemIn(encoder: Encoder, property: string, code: string, message: st
   encoder.path.push(property);
   encoder.problem(code, message);
   encoder.path.pop();
+}
+
+/** The checks of a value that was read strictly: of what spans elements, and of what the schema leaves open. Other elements are passed over. */
+export function laterValueChecks(validation: Validation, isOpen: boolean): ValueChecks {
+  const { trace } = validation;
+  let isPassedOver = false;
+  return {
+    ...valueChecks(validation),
+    report: nothing,
+    child: nothing,
+    start: (encoder, element) => {
+      const { spanning, open } = laterChecks(element);
+      isPassedOver = !spanning && !(open && isOpen) && trace?.isConstrained !== true;
+      if (!isPassedOver) {
+        trace?.startElement(element, element.namespace, element.name, encoder.place());
+      }
+      return !isPassedOver;
+    },
+    end: () => {
+      if (!isPassedOver) {
+        trace?.endElement();
+      }
+      isPassedOver = false;
+    },
+    nilValue: nothing,
+    text: (encoder, plan, value) => trace?.text(plan, value, encoder.place()),
+    attribute: (encoder, { namespace, name, type }, value) =>
+      trace?.attribute(namespace, name, type, value, encoder.place()),
+    content: nothing,
+    children: nothing,
+    count: nothing,
+  };
+}
+
+function nothing(): void {
+  // It was checked when the value was read.
 }
 
 /** All of them. */
