@@ -16,13 +16,13 @@ import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage, withFilesOfPlugins } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
-import { loadTemplates, withoutRepeatedPlaces } from './emit/templates.js';
+import { type TemplateSet, withoutRepeatedPlaces } from './emit/template-set.js';
 import type { RepositoryView } from './emit/views.js';
 import type { Plugin } from './plugins/plugin.js';
-import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
+import { emitOfPlugins, namingOf } from './plugins/run.js';
 import type { SourceSet } from './source/document.js';
-import { loadSources } from './source/load.js';
-import type { LoadOptions } from './source/outside-access.js';
+import { type LoadSettings, loadDocuments } from './source/load.js';
+import type { Resolver } from './source/resolver.js';
 import { documentClosures } from './source/served.js';
 import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
@@ -40,8 +40,8 @@ export interface Reading {
   readonly positions: ContractPositions;
   /** True if the contract contains only a selection of the declarations in the inputs. */
   readonly isSelection?: boolean;
-  /** SHA-256 of the text of every file and download that was read, by its display name. */
-  readonly hashes: Readonly<Record<string, string>>;
+  /** Text of every file and download that was read, by its display name. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** How a contract becomes a package. */
@@ -74,8 +74,20 @@ export interface Rendering {
   readonly namespaces: ReadonlyMap<string, NamespaceHome>;
 }
 
+/** What rendering needs of the program around it. */
+export interface RenderTools {
+  /** The templates, with those of the user. */
+  readonly loadTemplates: (own: readonly TemplateFile[]) => Promise<Result<TemplateSet>>;
+  /** Lets plug-ins change the contract; absent where they do not. */
+  readonly mendContract?: (
+    contract: Contract,
+    plugins: readonly Plugin[],
+    packageName: string,
+  ) => Promise<Result<Contract>>;
+}
+
 /** How the documents are read. */
-export interface ReadingOptions extends LoadOptions {
+export interface ReadingOptions extends LoadSettings {
   /** Flaws of documents stay errors. */
   readonly strict?: boolean;
 }
@@ -84,10 +96,14 @@ export interface ReadingOptions extends LoadOptions {
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,
-  options: ReadingOptions,
+  resolver: Resolver,
+  options: ReadingOptions = {},
 ): Promise<Result<Reading>> {
-  const [expanded, described] = await expandDescriptions(inputs, options);
-  const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
+  const [expanded, described] = await expandDescriptions(inputs, resolver);
+  const [loadedSources, loaded] = await loadDocuments(expanded.inputs, resolver, {
+    ...options,
+    written: expanded.written,
+  });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
   const [components, schemaFindings] = readSchemas(sources);
   const [schemas, validity] = await checkValidity(components);
@@ -109,17 +125,18 @@ export async function readContract(
   const isRefused = loaded.some(({ code }) => code === 'source/not-allowed');
   const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
-  const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, positions, hashes, ...(parts !== whole && { isSelection: true }) }, findings];
+  const texts = { ...textsOf(sources, expanded.texts), ...expanded.texts };
+  return [{ contract, sources, positions, texts, ...(parts !== whole && { isSelection: true }) }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */
 export async function renderContract(
-  { contract: read, sources, isSelection }: Reading,
+  { contract: read, sources, isSelection }: Omit<Reading, 'texts'>,
   settings: RenderSettings,
+  { loadTemplates, mendContract }: RenderTools,
 ): Promise<Result<Rendering>> {
   const { plugins = [], naming = [], packageName, version } = settings;
-  const [contract, mended] = await mendContract(read, plugins, packageName);
+  const [contract, mended] = (await mendContract?.(read, plugins, packageName)) ?? [read, []];
   const [bound, boundFindings] = bindPackage(contract, {
     ...settings,
     namespaceOrder: inputNamespaces(contract, sources),
@@ -153,14 +170,11 @@ function isCode(path: string): boolean {
 }
 
 /** Documents that are bundled, or written from a description, are not inputs. */
-function hashesOf(
-  sources: SourceSet,
-  descriptions: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function textsOf(sources: SourceSet, descriptions: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const written = Object.keys(descriptions).map((name) => `${name}/`);
   const inputs = [...sources.documents.values()].filter(
     ({ uri, displayName }) =>
       !uri.startsWith(bundledPrefix) && !written.some((prefix) => displayName.startsWith(prefix)),
   );
-  return Object.fromEntries(inputs.map(({ displayName, hash }) => [displayName, hash]));
+  return Object.fromEntries(inputs.map(({ displayName, text }) => [displayName, text]));
 }

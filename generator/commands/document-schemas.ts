@@ -5,7 +5,8 @@ import { findConfig } from '../config/load.js';
 import { repositoryFolder } from '../config/repository.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
-import { isInside, isRemote } from '../source/locate.js';
+import { isInside } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { readContractOfJob } from './compile.js';
 import type { ValidateCommandOptions } from './options.js';
 
