@@ -348,11 +348,11 @@ function revision(text: string): string {
 }
 
 /** A whole number of the command line. */
-function wholeNumber(most: number): (text: string) => number {
+function wholeNumber(most: number, least = 0): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    if (!(number >= least && number <= most)) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     }
     return number;
   };
@@ -417,14 +417,14 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
 const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Options of commands for the operations of one input. */
-function inputOptions(command: Command): Command {
+function inputOptions(command: Command, operation = 'OPERATION, or SERVICE.OPERATION'): Command {
   return httpOptions(
     command
       .argument(
         '[input]',
-        'WSDL, service description, folder, generated package, or http(s) address (default: those in the config)',
+        'WSDL, XML Schema, service description, folder, generated package, or http(s) address (default: those in the config)',
       )
-      .argument('[operation]', 'OPERATION, or SERVICE.OPERATION')
+      .argument('[operation]', operation)
       .addOption(new Option('-b, --binding <kind>', 'kind of binding').choices(bindings))
       .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
       .option('-a, --address <url>', 'where the service is (default: the address in the WSDL)')
@@ -465,9 +465,21 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
 }
 
 function addSample(program: Command, terminal: Terminal, done: Run): void {
-  inputOptions(program.command('sample').description('print valid messages of operations in each binding'))
+  inputOptions(
+    program
+      .command('sample')
+      .description('print valid messages of operations in each binding, or valid documents of a schema'),
+    'OPERATION, SERVICE.OPERATION, or of a schema the root element of a document',
+  )
     .option('--seed <number>', 'other values, the same ones in each run', wholeNumber(2 ** 32 - 1))
-    .option('--json', 'print the messages as JSON')
+    .option(
+      '-n, --count <number>',
+      'documents of each root, each with other values (default: 1)',
+      wholeNumber(100_000, 1),
+    )
+    .option('-o, --out <dir>', 'write documents into a folder, one file each')
+    .option('--force', 'with --out, overwrite files that were changed or made by hand')
+    .option('--json', 'print messages and documents as JSON')
     .addHelpText('after', '\nExample: codegen sample shop.wsdl PlaceOrder --binding soap12')
     .action(
       async (

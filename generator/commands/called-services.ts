@@ -92,7 +92,7 @@ async function servicesOfConfig(
 }
 
 /** Those that have the wanted operation. If none has, the one whose names the caller looks through. */
-function withOperation(
+export function withOperation(
   read: readonly ReadServices[],
   { operation, input }: InputOptions,
 ): Result<readonly ReadServices[]> {

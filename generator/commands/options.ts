@@ -171,5 +171,10 @@ export interface SampleCommandOptions extends InputOptions {
   readonly binding?: BindingKind;
   readonly address?: string;
   readonly seed?: number;
+  /** Documents of each root. */
+  readonly count?: number;
+  /** Folder for documents, as files. */
+  readonly out?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }

@@ -1,6 +1,6 @@
 import { didYouMean, error } from './entry.js';
 
-/** Wording of the diagnostics of `codegen validate`. */
+/** Wording of the diagnostics of commands for XML documents. */
 export const document = {
   'document/not-found': error(
     (p: { name: string; isFolder: string }) =>
@@ -18,6 +18,14 @@ export const document = {
   'document/unknown-root': error(
     'The schemas declare no element "{name}".',
     didYouMean('name the schema that declares it with --schema FILE.'),
+  ),
+  'document/no-sample': error(
+    'There is no sample of a document with the root "{name}": {reason}.',
+    'another seed may find one: --seed NUMBER.',
+  ),
+  'document/abstract-root': error(
+    'The element "{name}" is abstract, so no document has it as its root.',
+    'name an element that stands in its place; codegen inspect lists the elements.',
   ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;
