@@ -19,7 +19,7 @@ const runtime = sourcesBelow('runtime/src');
 const generator = sourcesBelow('generator');
 /** Of the runtime, what neither a call, an answer nor a document that is read or written as a whole needs. */
 const besideCore =
-  /^runtime\/src\/(?:data-set|exchange|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
+  /^runtime\/src\/(?:data-set|documents|exchange|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
 const core = runtime.filter((file) => !besideCore.test(file));
 const packages = packageFolders.flatMap(sourcesBelow);
 const sources = new Map([...generator, ...runtime, ...packages].map((file) => [file, parse(file)]));
