@@ -1,5 +1,6 @@
 import { buildContract } from './contract/build.js';
 import { declaredPrefixes } from './contract/declared-prefixes.js';
+import { declaredVersions } from './contract/declared-versions.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
 import type { ContractPositions } from './contract/positions.js';
@@ -111,7 +112,8 @@ export async function readContract(
   const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
   const [parts, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
   const prefixes = declaredPrefixes(parts, sources);
-  const contract = prefixes === undefined ? parts : { ...parts, prefixes };
+  const versions = declaredVersions(parts, sources);
+  const contract = { ...parts, ...(prefixes && { prefixes }), ...(versions && { versions }) };
   const diagnostics = [
     ...described,
     ...loaded,

@@ -40,6 +40,8 @@ export interface Contract {
   readonly roots?: Roots;
   /** Prefixes that schemas declare, by namespace: short names of it that people use. Absent for services. */
   readonly prefixes?: Readonly<Record<string, string>>;
+  /** Versions that schemas give themselves, by the namespaces of roots. Absent for services. */
+  readonly versions?: Readonly<Record<string, string>>;
 }
 
 /** The roots of documents, of which a contract holds what they can contain. */

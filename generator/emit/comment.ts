@@ -1,3 +1,4 @@
+import { tagLine } from '../typescript/types/documentation-tags.js';
 import { plain } from './quote.js';
 
 /** Columns of text in a comment. Words are moved to the next line as a whole; a longer word stays as it is. */
@@ -5,14 +6,19 @@ const lineWidth = 100;
 
 /**
  * The lines of a JSDoc comment, delimiters included; no lines for an empty text. Nothing in the text can end the comment or
- * be read as a tag or a directive.
+ * be read as a directive or a tag, apart from the tags of deprecation and versions, which come last.
  */
 export function commentLines(documentation: readonly string[]): readonly string[] {
-  const wrapped = documentation.flatMap(wrap).map(defuse);
+  const wrapped = documentation
+    .filter((line) => !tagLine.test(line))
+    .flatMap(wrap)
+    .map(defuse);
   const lines = wrapped.filter((line, i) => line !== '' || (i > 0 && wrapped[i - 1] !== ''));
   while (lines.at(-1) === '') {
     lines.pop();
   }
+  // What follows a tag belongs to it.
+  lines.push(...documentation.filter((line) => tagLine.test(line)).flatMap(tagLines));
   const [only] = lines;
   if (only === undefined) {
     return [];
@@ -21,6 +27,18 @@ export function commentLines(documentation: readonly string[]): readonly string[
     return [`/** ${only} */`];
   }
   return ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */'];
+}
+
+/** Documentation that has at least one sentence beside its tags: its own, or else the one given. */
+export function withSentence(documentation: readonly string[], otherwise: string): readonly string[] {
+  return documentation.every((line) => line === '' || tagLine.test(line))
+    ? [otherwise, ...documentation]
+    : documentation;
+}
+
+function tagLines(line: string): readonly string[] {
+  const [first = '', ...rest] = wrap(line);
+  return [first.charAt(0) + defuse(first.slice(1)), ...rest.map(defuse)];
 }
 
 function wrap(line: string): readonly string[] {
@@ -41,7 +59,7 @@ function wrap(line: string): readonly string[] {
   return [...lines, current];
 }
 
-/** A star and a slash would end the comment, a leading `@` would start a tag (`@deprecated`), `{@` an inline one. */
+/** A star and a slash would end the comment, a leading `@` would start a tag (`@ts-nocheck`), `{@` an inline one. */
 function defuse(line: string): string {
   return line.replace(/\*\//g, '*\\/').replace(/\/\*/g, '/\\*').replace(/^@/, '\\@').replace(/\{@/g, '{\\@');
 }

@@ -1,9 +1,10 @@
 import { byCodeUnits, splitExpandedName } from '../contract/names.js';
+import { listed } from '../diagnostics/listed.js';
 import { documentsModule, type TypeExpression } from '../typescript/expressions/expression.js';
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
-import { commentLines } from './comment.js';
+import { commentLines, withSentence } from './comment.js';
 import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
 import { namespaceHomes } from './namespace-homes.js';
@@ -122,7 +123,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[], cus
     typeText: printType(type, scope),
     valueTypeText: printType(valueType, scope),
     descriptorText: printValue(value, scope),
-    comment: commentLines(documentation.length > 0 ? documentation : [`The ${kind} \`${name}\`.`]),
+    comment: commentLines(withSentence(documentation, `The ${kind} \`${name}\`.`)),
   }));
   const element = scope.type(documentsModule, 'ElementRoot');
   return {
@@ -137,6 +138,9 @@ export function elementsView(bound: BoundPackage, header: readonly string[], cus
     imports: scope.imports(),
   };
 }
+
+/** How many roots the description of a package names. */
+const mostNamed = 4;
 
 /** Version of a package whose config says none. */
 const firstVersion = '0.1.0';
@@ -197,14 +201,10 @@ export function packageView(context: EmitContext, further: readonly string[]): P
   } = context;
   const content = only === undefined ? 'clients and servers' : `${only}s`;
   const services = bound.services.map(({ service }) => service.name);
-  const namespaces = bound.modules.flatMap(({ module }) => module.namespace || []);
   return {
     packageName: bound.packageName,
     version,
-    description:
-      services.length > 0
-        ? `Typed ${content} of ${services.join(', ')}`
-        : `Types and descriptors${namespaces.length === 0 ? '' : ` of ${namespaces.join(', ')}`}`,
+    description: services.length > 0 ? `Typed ${content} of ${services.join(', ')}` : documentsText(bound),
     repository: repository && { directory: '', ...repository },
     runtimeVersion,
     compiled,
@@ -214,6 +214,13 @@ export function packageView(context: EmitContext, further: readonly string[]): P
     hasDocuments: compiled && only !== 'client' && services.length > 0,
     hasChangelog,
   };
+}
+
+/** What a package of schemas is for. */
+function documentsText({ roots }: BoundPackage): string {
+  const names = roots.slice(0, mostNamed).map(({ name }) => splitExpandedName(name).local);
+  const all = roots.length > mostNamed ? [...names, `${roots.length - mostNamed} more`] : names;
+  return `Typed XML documents${all.length === 0 ? '' : `: ${listed(all)}`}`;
 }
 
 /** Whether a file of a plug-in is beside the code of the package. */

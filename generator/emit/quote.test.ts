@@ -85,6 +85,25 @@ describe('commentLines', () => {
     ]);
   });
 
+  it('has tags of deprecation and versions, which come last', () => {
+    expect(commentLines(['@deprecated {@link x} */', 'A name.', '', '@since 1', 'At least 1.'])).toEqual([
+      '/**',
+      ' * A name.',
+      ' *',
+      ' * At least 1.',
+      ' * @deprecated {\\@link x} *\\/',
+      ' * @since 1',
+      ' */',
+    ]);
+    expect(commentLines(['@deprecated'])).toEqual(['/** @deprecated */']);
+    expect(commentLines(['@deprecatedName', '@versions'])).toEqual([
+      '/**',
+      ' * \\@deprecatedName',
+      ' * \\@versions',
+      ' */',
+    ]);
+  });
+
   it('wraps long lines at words', () => {
     const lines = commentLines([`${'word '.repeat(40)}${'x'.repeat(150)}`]);
     expect(lines.every((line) => line.length <= 103 || line === ` * ${'x'.repeat(150)}`)).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from '../typescript/expressions/expression.js';
 import type { BoundMethod, BoundService, OperationPart } from '../typescript/services/bound-package.js';
 import { documentationLines } from '../typescript/types/documentation.js';
-import { commentLines } from './comment.js';
+import { commentLines, withSentence } from './comment.js';
 import { documentsLoader } from './document-loaders.js';
 import { ModuleScope } from './module-scope.js';
 import { declarationView } from './package-views.js';
@@ -266,8 +266,7 @@ function methodComment({ documentation, facts }: BoundMethod): readonly string[]
 
 /** The documentation in the input, or else a sentence that says what the declaration is. */
 function serviceComment(bound: BoundService, otherwise: string): readonly string[] {
-  const lines = documentationLines(bound.service.documentation);
-  return commentLines(lines.length > 0 ? lines : [otherwise]);
+  return commentLines(withSentence(documentationLines(bound.service.documentation), otherwise));
 }
 
 function inputText(method: BoundMethod, scope: ModuleScope): string {

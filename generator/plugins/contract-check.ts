@@ -49,12 +49,13 @@ function inOrder(contract: Contract): Contract {
     attributes: sorted(contract.attributes, ({ name }) => name),
     services: sorted(contract.services, ({ namespace, name }) => `${namespace} ${name}`),
   };
-  const { formatVersion, roots, prefixes } = contract;
+  const { formatVersion, roots, prefixes, versions } = contract;
   return {
     formatVersion,
     placeholders: openPlaceholders(parts),
     ...parts,
     ...(roots && { roots }),
     ...(prefixes && { prefixes }),
+    ...(versions && { versions }),
   };
 }

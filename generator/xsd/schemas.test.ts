@@ -63,6 +63,33 @@ describe('declarations', () => {
     expect(element(schemas, '{urn:t}h').documentation).toBe('Text.');
   });
 
+  it.each([
+    ['an attribute', ' c:deprecated="true" c:deprecatedReason="Use b."', '', 'Deprecated. Use b.'],
+    ['an attribute that denies it', ' c:deprecated="false"', '', undefined],
+    ['a version', ' c:deprecatedSince="2.0" c:since="1.2"', '', 'Since: 1.2\n\nDeprecated. Since 2.0.'],
+    ['an element of data', '', '<xs:appinfo><c:deprecated/><c:other>deprecated</c:other></xs:appinfo>', 'Deprecated.'],
+    ['an element with a value', '', '<xs:appinfo><c:Deprecated c:value="false"/></xs:appinfo>', undefined],
+    ['a text of data', '', '<xs:appinfo>deprecated</xs:appinfo>', 'Deprecated.'],
+    ['other data', '', '<xs:appinfo>The deprecated ones.<c:x c:value="1">Deprecated.</c:x></xs:appinfo>', undefined],
+    [
+      'a field with a name',
+      '',
+      '<xs:documentation><c:DeprecationWarning>Use b.</c:DeprecationWarning></xs:documentation><xs:documentation>A.</xs:documentation>',
+      'A.\n\nDeprecated. Use b.',
+    ],
+    [
+      'a field with a reason',
+      '',
+      '<xs:documentation><c:Definition>(Deprecated) A.</c:Definition><c:Rationale>Deprecated since 2.5. Use b.</c:Rationale></xs:documentation>',
+      '(Deprecated) A.\n\nDeprecated. Since 2.5. Use b.',
+    ],
+  ])('finds what is deprecated: %s', async (_, attributes, annotation, expected) => {
+    const schemas = await sound(
+      `<xs:element name="e" xmlns:c="urn:c"${attributes}><xs:annotation>${annotation}</xs:annotation></xs:element>`,
+    );
+    expect(element(schemas, '{urn:t}e').documentation).toBe(expected);
+  });
+
   it('joins documentation and removes its indentation', async () => {
     const schemas = await sound(`<xs:element name="e"><xs:annotation><xs:documentation>
           First

@@ -31,7 +31,7 @@ describe('a package of a bare schema', () => {
       'src/types.ts',
       'tsconfig.json',
     ]);
-    expect(made.files.get('package.json')).toContain('"description": "Types and descriptors of urn:shop"');
+    expect(made.files.get('package.json')).toContain('"description": "Typed XML documents: note and order"');
   });
 
   it('reads and writes documents by the name of their element', () => {
@@ -105,3 +105,16 @@ it('the README of a package shows an element of the first input, not of what tha
   });
   expect(files.get('README.md')).toContain('invoice.parse(text)');
 });
+
+it.each(['constructor', '__proto__'])(
+  'roots have the version of their schema, also in the namespace %s',
+  async (namespace) => {
+    const { files } = await packageOf({
+      'main.xsd': `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:i="urn:i" targetNamespace="${namespace}" version="2.5">
+      <xs:element name="invoice" type="xs:int" i:deprecated="true"/></xs:schema>`,
+    });
+    expect(files.get('src/elements.ts')).toContain(
+      `/**\n * The element \`{${namespace}}invoice\`.\n * @deprecated\n * @version 2.5\n */\nexport const invoice`,
+    );
+  },
+);

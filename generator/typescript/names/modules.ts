@@ -62,9 +62,10 @@ function prefixSlugs(
   prefixes: Contract['prefixes'] = {},
 ): ReadonlyMap<string, string> {
   const taken = new Set(slugs.values());
+  const byNamespace = new Map(Object.entries(prefixes));
   return new Map(
     [...slugs].map(([uri, slug]) => {
-      const prefix = fileStem(prefixes[uri] ?? '');
+      const prefix = fileStem(byNamespace.get(uri) ?? '');
       const isFree = prefix !== '' && (prefix === slug || !taken.has(prefix));
       taken.add(prefix);
       return [uri, isFree ? prefix : slug];

@@ -44,7 +44,8 @@ export function bindRoots(
   );
   return roots.map(({ declared, ...root }) => {
     const exportName = names.get(`${root.kind} ${root.name}`) ?? '_';
-    return { ...root, exportName, type: declared?.name === exportName ? declared : root.valueType };
+    const documentation = [...root.documentation, ...versionTags(root.name, context)];
+    return { ...root, documentation, exportName, type: declared?.name === exportName ? declared : root.valueType };
   });
 }
 
@@ -77,6 +78,12 @@ function writtenNamespaces({ elements, attributes, types }: Contract): ReadonlyS
   }
   namespaces.delete('');
   return namespaces;
+}
+
+/** The version of the schema that declares a root. */
+function versionTags(name: string, { contract: { versions } }: BindContext): readonly string[] {
+  const version = new Map(Object.entries(versions ?? {})).get(splitExpandedName(name).namespace);
+  return version === undefined ? [] : [`@version ${version}`];
 }
 
 function elementRoots(context: BindContext): readonly NamelessRoot[] {

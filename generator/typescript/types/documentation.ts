@@ -9,17 +9,22 @@ import type {
 import { splitExpandedName } from '../../contract/names.js';
 import type { MappedElement } from '../content/content.js';
 import { type BindContext, referredElement } from '../context/context.js';
+import { withTags } from './documentation-tags.js';
 
-/** Lines of a text from an input; none for an absent or blank one. */
+/** Words of a text that can be about deprecation and versions; nearly no text has them. */
+const mayHaveTags = /deprecated|^(?:since|version|@)/im;
+
+/** Lines of a text from an input, what it says of deprecation and versions as tags; none for an absent or blank one. */
 export function documentationLines(text: string | undefined): readonly string[] {
   if (text === undefined || text.trim() === '') {
     return [];
   }
-  return text
+  const lines = text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .trim()
     .split('\n')
     .map((line) => line.trimEnd());
+  return mayHaveTags.test(text) ? withTags(lines) : lines;
 }
 
 /** The documentation of a type; for one without a name, that of the global element whose type it is. */
