@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option }
 import type {
   CallCommandOptions,
   CheckCommandOptions,
+  ConvertCommandOptions,
   DiffCommandOptions,
   DocsCommandOptions,
   GenerateCommandOptions,
@@ -47,11 +48,14 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? 0 : args[0] === 'check' || args[0] === 'diff' ? 2 : 1;
+      return error.exitCode === 0 ? 0 : withDoubt.has(args[0] ?? '') ? 2 : 1;
     }
     throw error;
   }
 }
+
+/** Commands that say no with exit code 1, and that they cannot tell with 2. */
+const withDoubt: ReadonlySet<string> = new Set<CommandName>(['check', 'diff', 'validate', 'convert']);
 
 /** What is said of an empty word: as a path it would mean the working folder. */
 function emptyArgument(args: readonly string[]): string | undefined {
@@ -115,6 +119,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   sample: addSample,
   docs: addDocs,
   validate: addValidate,
+  convert: addConvert,
   completion: addCompletion,
 };
 
@@ -258,13 +263,10 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
       ]),
     )
     .addOption(
-      new Option('--for <audience...>', 'whose breaks are major (default: callers oldClients)').choices([
-        'callers',
-        'oldClients',
-        'newClients',
-        'implementers',
-        'all',
-      ]),
+      new Option(
+        '--for <audience...>',
+        'whose breaks are major (default: callers oldClients; of a schema alone readers writers)',
+      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'readers', 'writers', 'all']),
     )
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
@@ -522,11 +524,9 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     });
 }
 
-function addValidate(program: Command, terminal: Terminal, done: Run): void {
-  program
-    .command('validate')
-    .description('check XML documents against their schemas; exit code 0: valid, 1: not, 2: cannot tell')
-    .argument('<files...>', 'documents: files, folders with files *.xml, patterns, or - for standard input')
+/** Options that say which schemas documents have. */
+function schemaOptions(command: Command): Command {
+  return command
     .option(
       '-s, --schema <file>',
       'schema or WSDL that declares their roots (repeatable; default: the config, or what documents name)',
@@ -536,11 +536,40 @@ function addValidate(program: Command, terminal: Terminal, done: Run): void {
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option('--json', 'print the result and all diagnostics as JSON');
+}
+
+function addValidate(program: Command, terminal: Terminal, done: Run): void {
+  schemaOptions(
+    program
+      .command('validate')
+      .description('check XML documents against their schemas; exit code 0: valid, 1: not, 2: cannot tell')
+      .argument('<files...>', 'documents: files, folders with files *.xml, patterns, or - for standard input'),
+  )
     .option('--sarif', 'print the findings as SARIF, for code hosts')
     .addHelpText('after', '\nExample: codegen validate invoices/ --schema invoice.xsd')
     .action(async (files: string[], options: Omit<ValidateCommandOptions, 'files'>) => {
       const { validateCommand } = await import('./commands/validate.js');
       done(await validateCommand({ ...options, files }, terminal));
+    });
+}
+
+function addConvert(program: Command, terminal: Terminal, done: Run): void {
+  schemaOptions(
+    program
+      .command('convert')
+      .description(
+        'write a valid XML document as JSON, or JSON as XML; exit code 0: done, 1: not valid, 2: cannot tell',
+      )
+      .argument('<file>', 'document in XML or JSON, or - for standard input')
+      .addOption(new Option('--to <form>', 'form of the result').choices(['json', 'xml']).makeOptionMandatory()),
+  )
+    .option('-r, --root <name>', 'root element, where JSON is its value alone, as NAME or {namespace}NAME')
+    .option('-o, --out <file>', 'file for the result (default: standard output)')
+    .option('--indent <number>', 'spaces of indentation; 0 for none (default: 2)', wholeNumber(10))
+    .addHelpText('after', '\nExample: codegen convert invoice.xml --to json --schema invoice.xsd')
+    .action(async (file: string, options: Omit<ConvertCommandOptions, 'file'>) => {
+      const { convertCommand } = await import('./commands/convert.js');
+      done(await convertCommand({ ...options, file }, terminal));
     });
 }

@@ -74,11 +74,12 @@ export function namedRoots(
   names: readonly string[],
   standard: Roots | undefined,
 ): Result<Roots | undefined> {
+  const known = { elements: contract.elements.map(({ name }) => name), types: complexTypes(contract) };
   const elements = new Set<string>();
   const types = new Set<string>();
   const problems: Diagnostic[] = [];
   for (const name of names.filter((each) => each !== '*')) {
-    const found = findRoot(contract, name, standard);
+    const found = findRoot(known, name, standard);
     if ('code' in found) {
       problems.push(found);
     } else {
@@ -98,14 +99,14 @@ export function namedRoots(
   return [sorted(elements, types), problems];
 }
 
-interface FoundRoot {
+/** An element or a complex type that a name means. */
+export interface FoundRoot {
   readonly kind: 'element' | 'type';
   readonly name: string;
 }
 
-function findRoot(contract: Contract, wanted: string, standard: Roots | undefined): FoundRoot | Diagnostic {
-  const elements = contract.elements.map(({ name }) => name);
-  const types = complexTypes(contract);
+/** What a name means among elements and types: see `namedRoots`. */
+export function findRoot({ elements, types }: Roots, wanted: string, standard?: Roots): FoundRoot | Diagnostic {
   const matches = (name: string): boolean => name === wanted || splitExpandedName(name).local === wanted;
   const candidates: readonly (readonly [FoundRoot['kind'], readonly string[]])[] = [
     ['element', standard?.elements ?? []],

@@ -74,3 +74,78 @@ it('completion offers the roots of a schema to codegen sample alone', async () =
   expect((await run('complete', 'sample', 'order.xsd', '')).stdout).toBe('never\turn:o\nnote\turn:o\norder\turn:o\n');
   expect((await run('complete', 'call', 'order.xsd', '')).stdout).toBe('');
 });
+
+describe('codegen convert', () => {
+  const order = `${declaration}<order xmlns="urn:o" xmlns:item="urn:i" at="2024-01-15">\n  <id>1</id>\n  <item:item>1.50</item:item>\n  <item:item>2</item:item>\n</order>\n`;
+  const json = { at: '2024-01-15', id: 1, item: ['1.50', '2'] };
+  beforeEach(() => writeFiles(folder, { 'order.xml': order, 'order.json': JSON.stringify({ order: json }) }));
+  const convert = (file: string, to: string, ...more: readonly string[]): Promise<Ended> =>
+    run('convert', file, '--to', to, '--schema', 'order.xsd', ...more);
+
+  it('writes XML as JSON under the name of the root, and the same XML of that', async () => {
+    const { status, stdout, stderr } = await convert('order.xml', 'json');
+    expect([status, JSON.parse(stdout), stderr]).toEqual([0, { order: json }, '']);
+    expect(await convert('order.json', 'xml')).toEqual({ status: 0, stdout: order, stderr: '' });
+  });
+
+  it('takes and gives the value alone where the root is named', async () => {
+    const { stdout } = await convert('order.xml', 'json', '--root', 'order', '--indent', '0');
+    expect(stdout).toBe(`${JSON.stringify(json)}\n`);
+    writeFiles(folder, { 'value.json': stdout });
+    expect((await convert('value.json', 'xml', '--root', '{urn:o}order')).stdout).toBe(order);
+    const other = await convert('order.xml', 'json', '--root', 'note');
+    expect([other.status, other.stderr]).toEqual([1, expect.stringContaining('document/other-root: The root element')]);
+  });
+
+  it('names a root with its namespace where others have its name, and converts roots of simple types', async () => {
+    const other = items.replace('urn:i', 'urn:x').replace('name="item"', 'name="note"');
+    writeFiles(folder, { 'other.xsd': other, 'note.xml': '<note xmlns="urn:o">2024-02-01</note>' });
+    const { stdout } = await convert('note.xml', 'json', '--schema', 'other.xsd');
+    expect(JSON.parse(stdout)).toEqual({ '{urn:o}note': '2024-02-01' });
+    writeFiles(folder, { 'note.json': '{"note":"2024-02-01"}' });
+    expect((await convert('note.json', 'xml', '--schema', 'other.xsd')).stderr).toContain('config/ambiguous-root');
+  });
+
+  it('says everything that is wrong, each with its place, and writes nothing', async () => {
+    writeFiles(folder, {
+      'bad.xml': order.replace('>1<', '>x<'),
+      'bad.json': '{\n  "order": {\n    "id": "x",\n    "item": ["1.5", true]\n  }\n}',
+      'less.json': '{ "order": { "at": "2024-01-15", "id": 5 } }',
+      'result.json': 'mine',
+    });
+    const wrong = await convert('bad.xml', 'json', '--out', 'result.json');
+    expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('bad.xml:3:8 error') });
+    expect(read('result.json')).toBe('mine');
+    const { status, stdout, stderr } = await convert('bad.json', 'xml');
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(
+      /^bad\.json:3:11 error document\/invalid: \/id: [\s\S]*\nbad\.json:4:21 error document\/invalid: \/item\/1: /,
+    );
+    expect((await convert('less.json', 'xml')).stderr).toMatch(/^less\.json:1:12 error document\/invalid: .*item/);
+  });
+
+  it('tells what is no JSON, what does not name its root, and what cannot be read', async () => {
+    writeFiles(folder, { 'comma.json': '{"order": 1,}', 'two.json': '{"order": 1, "note": 2}', 'list.json': '[1]' });
+    expect((await convert('comma.json', 'xml')).stderr).toContain('comma.json:1:13 error document/not-json');
+    expect((await convert('two.json', 'xml')).stderr).toContain('document/json-root');
+    expect((await convert('list.json', 'xml')).stderr).toContain('document/json-root');
+    expect(await convert('gone.xml', 'json')).toMatchObject({ status: 2 });
+    expect(await run('convert', 'order.xml', '--to', 'json')).toMatchObject({ status: 2 });
+    expect(await run('convert', 'order.xml', '--to', 'yaml')).toMatchObject({ status: 2 });
+  });
+
+  it('writes a file as a whole, and says so to machines', async () => {
+    expect(await convert('order.xml', 'json', '--out', 'to/order.json')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(read('to/order.json'))).toEqual({ order: json });
+    const told = await convert('order.json', 'xml', '--json');
+    expect(JSON.parse(told.stdout)).toEqual({ text: order, diagnostics: [] });
+  });
+
+  it('refuses JSON of hostile depth', async () => {
+    const xsd = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"><xs:complexType><xs:sequence><xs:element ref="a" minOccurs="0"/></xs:sequence></xs:complexType></xs:element></xs:schema>`;
+    const deep = `${'{"a":'.repeat(50_000)}{}${'}'.repeat(50_000)}`;
+    writeFiles(folder, { 'a.xsd': xsd, 'deep.json': deep });
+    const { status, stderr } = await run('convert', 'deep.json', '--to', 'xml', '--schema', 'a.xsd');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('the value is nested too deeply')]);
+  });
+});

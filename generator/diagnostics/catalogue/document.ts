@@ -27,5 +27,14 @@ export const document = {
     'The element "{name}" is abstract, so no document has it as its root.',
     'name an element that stands in its place; codegen inspect lists the elements.',
   ),
+  'document/other-root': error(
+    'The root element is "{name}", not "{wanted}".',
+    'leave --root out: a document in XML names its root itself.',
+  ),
+  'document/not-json': error('The document is not JSON: {reason}.', 'documents are XML or JSON.'),
+  'document/json-root': error(
+    'The JSON does not say its root element.',
+    'it is an object with one property, which has the name of the root; or name the root of a value alone: --root NAME.',
+  ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;
