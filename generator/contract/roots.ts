@@ -82,6 +82,9 @@ export function namedRoots(
     const found = findRoot(known, name, standard);
     if ('code' in found) {
       problems.push(found);
+    } else if (found.kind === 'element' && indexContract(contract).elements.get(found.name)?.abstract === true) {
+      const members = quoted(substitutionMembers(contract, found.name).map((each) => each.name));
+      problems.push(diagnostic('config/abstract-root', { name, members }));
     } else {
       (found.kind === 'element' ? elements : types).add(found.name);
     }
@@ -116,12 +119,7 @@ export function findRoot({ elements, types }: Roots, wanted: string, standard?: 
   for (const [kind, names] of candidates) {
     const [name, ...others] = names.filter(matches);
     if (name !== undefined && others.length === 0) {
-      return kind === 'element' && indexContract(contract).elements.get(name)?.abstract === true
-        ? diagnostic('config/abstract-root', {
-            name: wanted,
-            members: quoted(substitutionMembers(contract, name).map((each) => each.name)),
-          })
-        : { kind, name };
+      return { kind, name };
     }
     if (name !== undefined) {
       return diagnostic('config/ambiguous-root', {
