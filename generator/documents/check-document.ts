@@ -1,7 +1,10 @@
 import { type ElementDescriptor, nearest, validateXml } from '@wsdl-codegen/runtime/schema';
-import { decodeXmlBytes, XmlReader, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { decodeXmlBytes, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import type { Descriptors } from '../memory/descriptors.js';
+
+/** A DOCTYPE is passed over. */
+export const documentReading: XmlReaderOptions = { doctype: 'skip' };
 
 /** The namespace of what a document says of its schemas. */
 const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -19,7 +22,7 @@ export interface OpenedDocument {
 export function openDocument(bytes: Uint8Array, file: string): OpenedDocument | Diagnostic {
   try {
     const text = decodeXmlBytes(bytes, undefined, { fatal: true });
-    const reader = new XmlReader(text);
+    const reader = new XmlReader(text, documentReading);
     reader.next();
     return { text, root: `{${reader.namespace}}${reader.localName}`, locations: locationsOf(reader) };
   } catch (error) {
@@ -59,7 +62,9 @@ export function checkDocument(opened: OpenedDocument, file: string, schemas: Des
   const element = rootElement(opened, file, schemas);
   return 'code' in element
     ? [element]
-    : validateXml(element, opened.text, { declarations: schemas }).map((issue) => invalid(file, issue));
+    : validateXml(element, opened.text, { ...documentReading, declarations: schemas }).map((issue) =>
+        invalid(file, issue),
+      );
 }
 
 /** What is wrong at a place of a document. */

@@ -13,7 +13,7 @@ import { splitExpandedName } from '../contract/names.js';
 import { findRoot } from '../contract/roots.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Descriptors } from '../memory/descriptors.js';
-import { checkDocument, invalid, type OpenedDocument, rootElement, spanAt } from './check-document.js';
+import { checkDocument, documentReading, invalid, type OpenedDocument, rootElement, spanAt } from './check-document.js';
 import { jsonPlaces, pathKey } from './json-places.js';
 
 /** The value of a document. */
@@ -40,7 +40,7 @@ export function valueOfXml(
   const element = rootElement(opened, file, schemas);
   return wrong.length > 0 || 'code' in element
     ? [undefined, wrong]
-    : [{ element, value: parseXml(element, opened.text) }, []];
+    : [{ element, value: parseXml(element, opened.text, documentReading) }, []];
 }
 
 /** A value as JSON: an object with one property, which has the name of the root, or the value alone. */

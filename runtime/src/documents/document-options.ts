@@ -37,7 +37,10 @@ export interface DroppedMarkup {
   readonly offset: number;
 }
 
-/** How a document is read: as `parseXml` does. */
+/** A DOCTYPE is passed over, unless options say otherwise. */
+export const documentReading: XmlReaderOptions = { doctype: 'skip' };
+
+/** How a document is read: as `parseXml` does, but `doctype` is `'skip'` by default. */
 export interface DocumentParseOptions extends DecodeOptions, XmlReaderOptions {
   /**
    * What is kept beside the value, for `format` to write it again: the prefixes of namespaces and where they are declared, comments, processing
@@ -80,7 +83,7 @@ export interface DocumentFormatOptions extends Pick<EncodeOptions, 'unknownPrope
   readonly schemaLocation?: Readonly<Record<string, string>>;
   /** The elements whose texts are written as CDATA sections: names, as `NAME` or `{namespace}NAME`, or a function that says so. */
   readonly cdata?: readonly string[] | ((element: { readonly namespace: string; readonly name: string }) => boolean);
-  /** The document type declaration to write, `{}` for one without a DTD. Readers of this runtime refuse documents that have one. */
+  /** The document type declaration to write, `{}` for one without a DTD. */
   readonly doctype?: DocumentType;
 }
 

@@ -10,6 +10,7 @@ import { documentForm } from './document-form.js';
 import {
   type DocumentFormatOptions,
   type DocumentParseOptions,
+  documentReading,
   formatOptions,
   namedFormatOptions,
   parseOptions,
@@ -64,7 +65,7 @@ export function typeRoot<T>(type: ComplexType<T>): TypeRoot<T> {
   const functions: Pick<TypeRoot<T>, 'parse' | 'format' | 'is'> = {
     parse: (document, options) => {
       const text = textOf(document);
-      return parseDocument(elementOfText(type, text, options), text, options);
+      return parseDocument(elementOfText(type, text, { ...documentReading, ...options }), text, options);
     },
     format: (value, options) => {
       const root = namedElement(type, options?.element);
@@ -78,9 +79,9 @@ export function typeRoot<T>(type: ComplexType<T>): TypeRoot<T> {
 
 function parseDocument<T>(element: ElementDescriptor<T>, text: string, given?: DocumentParseOptions): T {
   if (given === undefined) {
-    return parseXml(element, text);
+    return parseXml(element, text, documentReading);
   }
-  const options = checkReading('`parse`', given, parseOptions);
+  const options = { ...documentReading, ...checkReading('`parse`', given, parseOptions) };
   return options.keep === undefined && options.onDropped === undefined
     ? parseXml(element, text, options)
     : parseKeeping(element, text, options);
