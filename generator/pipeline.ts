@@ -1,11 +1,6 @@
-import { buildContract } from './contract/build.js';
-import { declaredPrefixes } from './contract/declared-prefixes.js';
-import { declaredVersions } from './contract/declared-versions.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
-import type { ContractPositions } from './contract/positions.js';
-import { standardRoots } from './contract/roots.js';
-import { type Selection, selectParts } from './contract/select.js';
+import type { Selection } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import { hasErrors, type Result } from './diagnostics/diagnostic.js';
@@ -21,6 +16,7 @@ import { type TemplateSet, withoutRepeatedPlaces } from './emit/template-set.js'
 import type { RepositoryView } from './emit/views.js';
 import type { Plugin } from './plugins/plugin.js';
 import { emitOfPlugins, namingOf } from './plugins/run.js';
+import { readSources, type SourceReading } from './read-sources.js';
 import type { SourceSet } from './source/document.js';
 import { type LoadSettings, loadDocuments } from './source/load.js';
 import type { Resolver } from './source/resolver.js';
@@ -29,18 +25,9 @@ import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
 import type { BindOptions } from './typescript/names/options.js';
 import type { BoundPackage } from './typescript/services/bound-package.js';
-import { readDefinitions } from './wsdl/read.js';
-import { readSchemas } from './xsd/schemas.js';
-import { checkValidity } from './xsd/validity.js';
 
 /** The contract and its documents. */
-export interface Reading {
-  readonly contract: Contract;
-  readonly sources: SourceSet;
-  /** Where the things of the contract are declared. */
-  readonly positions: ContractPositions;
-  /** True if the contract contains only a selection of the declarations in the inputs. */
-  readonly isSelection?: boolean;
+export interface Reading extends SourceReading {
   /** Text of every file and download that was read, by its display name. */
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -93,7 +80,7 @@ export interface ReadingOptions extends LoadSettings {
   readonly strict?: boolean;
 }
 
-/** From inputs to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
+/** From inputs to a contract: stage 1 (source), and `readSources` for what follows. */
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,
@@ -106,34 +93,16 @@ export async function readContract(
     written: expanded.written,
   });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
-  const [components, schemaFindings] = readSchemas(sources);
-  const [schemas, validity] = await checkValidity(components);
-  const [definitions, definitionFindings] = readDefinitions(sources);
-  const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
-  const [parts, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
-  const prefixes = declaredPrefixes(parts, sources);
-  const versions = declaredVersions(parts, sources);
-  const contract = { ...parts, ...(prefixes && { prefixes }), ...(versions && { versions }) };
-  const diagnostics = [
-    ...described,
-    ...loaded,
-    ...schemaFindings,
-    ...validity,
-    ...definitionFindings,
-    ...built,
-    ...selected,
-  ];
-  // All that a document lacks follows from what it may not read.
-  const isRefused = loaded.some(({ code }) => code === 'source/not-allowed');
-  const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
+  const [reading, found] = await readSources([sources, loaded], selection);
+  const placed = expanded.relocate([...described, ...found]);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const texts = { ...textsOf(sources, expanded.texts), ...expanded.texts };
-  return [{ contract, sources, positions, texts, ...(parts !== whole && { isSelection: true }) }, findings];
+  return [{ ...reading, texts }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */
 export async function renderContract(
-  { contract: read, sources, isSelection }: Omit<Reading, 'texts'>,
+  { contract: read, sources, isSelection }: SourceReading,
   settings: RenderSettings,
   { loadTemplates, mendContract }: RenderTools,
 ): Promise<Result<Rendering>> {

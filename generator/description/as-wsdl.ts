@@ -20,7 +20,7 @@ export interface ExpandedInputs {
 }
 
 /** True for an input that is a service description by its name. */
-function isDescription(input: string): boolean {
+export function isDescription(input: string): boolean {
   return /\.(ya?ml|json)$/i.test(input);
 }
 

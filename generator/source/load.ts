@@ -204,8 +204,7 @@ class Loader {
       return undefined;
     }
     let failed: Diagnostic | undefined;
-    for (const named of this.#resolver.placesOfLocation(location, from.uri)) {
-      const place = this.#reader.withCredentials(named, from.uri);
+    for (const place of this.#resolver.placesOfLocation(location, from.uri)) {
       const uri = uriOf(place);
       const seen = this.#visited.get(uri);
       if (seen) {
@@ -215,6 +214,9 @@ class Loader {
         return undefined;
       }
       const outcome = await this.#reader.readReferenced(place, reference, from.uri);
+      if (outcome === undefined) {
+        return undefined;
+      }
       if (!('kind' in outcome)) {
         await this.#noteNotRead(place, reference);
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
@@ -272,16 +274,14 @@ class Loader {
   /** An import that reached nothing does not matter when its namespace is declared by another document. */
   #reportUnreached(): void {
     this.#declared = undefined;
-    const refused = this.#reader.refused.filter(({ reference }) => !this.#isSatisfied(reference));
-    const isRefused = new Set(refused.map(({ reference }) => reference));
+    const refusal = this.#reader.refusal((reference) => !this.#isSatisfied(reference));
     for (const { reference, diagnostic } of this.#unreached) {
-      if (!this.#isSatisfied(reference) && !isRefused.has(reference)) {
+      if (!this.#isSatisfied(reference) && !refusal?.references.has(reference)) {
         this.diagnostics.push(diagnostic);
       }
     }
-    const [first, ...others] = refused;
-    if (first !== undefined) {
-      this.diagnostics.push(this.#reader.refusalOf([first, ...others]));
+    if (refusal) {
+      this.diagnostics.push(refusal.diagnostic);
     }
   }
 

@@ -27,24 +27,25 @@ export interface Resolver {
 /** The bytes of a document. */
 export type DocumentBytes = ReadOutcome & { readonly kind: 'found' };
 
-/** A document that is there and may not be read. */
-export interface RefusedDocument {
-  readonly path: string;
-  readonly reference: SourceReference;
+/** Documents that are there, beside those that refer to them, and may not be read. */
+export interface Refusal {
+  readonly references: ReadonlySet<SourceReference>;
+  /** One for all. */
+  readonly diagnostic: Diagnostic;
 }
 
 /** Reads inputs, and what they refer to as far as it may be read. */
 export interface DocumentReader {
-  /** Documents that are there, beside those that refer to them, and may not be read. Their content is not touched. */
-  readonly refused: readonly RefusedDocument[];
   /** Reads an input; the diagnostic when that is refused or fails. `text` is what the user wrote. */
   readInput(place: SourcePlace, text: string): Promise<DocumentBytes | Diagnostic>;
-  /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
-  readReferenced(place: SourcePlace, reference: SourceReference, from: string): Promise<DocumentBytes | Diagnostic>;
-  /** The place with the credentials of the document that names it, where both are of one origin. */
-  withCredentials(place: SourcePlace, from: string): SourcePlace;
-  /** What is wrong when documents that were refused are needed. */
-  refusalOf(refused: readonly [RefusedDocument, ...RefusedDocument[]]): Diagnostic;
+  /** Reads what the document `from` refers to; the diagnostic when that is refused or fails, and nothing where a bundled schema takes its place. */
+  readReferenced(
+    place: SourcePlace,
+    reference: SourceReference,
+    from: string,
+  ): Promise<DocumentBytes | Diagnostic | undefined>;
+  /** What was refused of what is needed. The content of such documents is not touched. */
+  refusal(isNeeded: (reference: SourceReference) => boolean): Refusal | undefined;
   /** Finds copies of documents whose locations are not valid any more; absent where nothing lies beside a document. */
   readonly nearby: NearbyDocuments | undefined;
 }

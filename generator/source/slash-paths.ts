@@ -2,7 +2,7 @@ import type { Paths } from './places.js';
 
 /** Paths of texts in memory and within packages: steps with `/` between them, the same on every system. */
 export const slashPaths: Paths = {
-  dirname: (file) => file.slice(0, Math.max(file.lastIndexOf('/'), 0)),
+  dirname: (file) => /^\/?(?=[^/]*$)|^.*(?=\/)/s.exec(file)?.[0] ?? '',
   resolve: (folder, path) => withoutDots(path.startsWith('/') || folder === '' ? path : `${folder}/${path}`),
   placeOfUrl: (url) => {
     try {

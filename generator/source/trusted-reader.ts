@@ -11,10 +11,16 @@ import { isRemote, type RemotePlace, type SourcePlace, withUserOf } from './plac
 import { readFailure } from './read-failure.js';
 import { locationSpan } from './references.js';
 import { RemoteReader } from './remote.js';
-import type { DocumentBytes, DocumentReader, NearbyDocuments, RefusedDocument } from './resolver.js';
+import type { DocumentBytes, DocumentReader, NearbyDocuments, Refusal } from './resolver.js';
 
 /** A place that can be read. */
 type ReadablePlace = Exclude<SourcePlace, { kind: 'bad' }>;
+
+/** A file that a document refers to. */
+interface RefusedFile {
+  readonly path: string;
+  readonly reference: SourceReference;
+}
 
 /**
  * Reads the places that a run may read. Inputs come from the user and are trusted: any file, and with `allowRemote` any address. What a
@@ -22,8 +28,8 @@ type ReadablePlace = Exclude<SourcePlace, { kind: 'bad' }>;
  * only where the user named their host (`RemoteReader`).
  */
 export class TrustedReader implements DocumentReader {
-  /** Files that are there, beside the documents that refer to them, and may not be read. Their content is not touched. */
-  readonly refused: RefusedDocument[] = [];
+  /** Files that are there, and may not be read. */
+  readonly #refused: RefusedFile[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
   /** Folders that documents may reach. */
@@ -69,10 +75,11 @@ export class TrustedReader implements DocumentReader {
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
   async readReferenced(
-    place: SourcePlace,
+    named: SourcePlace,
     reference: SourceReference,
     from: string,
   ): Promise<DocumentBytes | Diagnostic> {
+    const place = this.withCredentials(named, from);
     const location = reference.location ?? '';
     const span = locationSpan(reference);
     switch (place.kind) {
@@ -86,7 +93,7 @@ export class TrustedReader implements DocumentReader {
       case 'file':
         if (!this.mayRead(place.path)) {
           if (isRelative(location) && (await this.#isBeside(place.path, from))) {
-            this.refused.push({ path: place.path, reference });
+            this.#refused.push({ path: place.path, reference });
           }
           return this.#outside(place.path, location, span);
         }
@@ -138,19 +145,23 @@ export class TrustedReader implements DocumentReader {
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
   }
 
-  /** One error for all, with the folder to allow as the user would write it on the command line, and in the config. */
-  refusalOf(refused: readonly [RefusedDocument, ...RefusedDocument[]]): Diagnostic {
+  /** The error has the folder to allow as the user would write it on the command line, and in the config. */
+  refusal(isNeeded: (reference: SourceReference) => boolean): Refusal | undefined {
+    const refused = this.#refused.filter(({ reference }) => isNeeded(reference));
+    const [first] = refused;
+    if (first === undefined) {
+      return undefined;
+    }
     const { workingFolder, userFolder = workingFolder } = this.#options;
     const files = [...new Set(refused.map(({ path }) => path))];
     const folder = enclosingFolder(files);
-    const [{ reference }] = refused;
-    const { location = '' } = reference;
+    const { location = '' } = first.reference;
     const [path, inConfig] = [displayName(folder, userFolder), displayName(folder, workingFolder)];
-    return diagnostic(
-      'source/not-allowed',
-      { location, others: files.length - 1, path, inConfig },
-      locationSpan(reference),
-    );
+    const parameters = { location, others: files.length - 1, path, inConfig };
+    return {
+      references: new Set(refused.map(({ reference }) => reference)),
+      diagnostic: diagnostic('source/not-allowed', parameters, locationSpan(first.reference)),
+    };
   }
 
   /** The advice names the path as the user would on the command line, not as the document does. */
