@@ -11,7 +11,7 @@ export function checkDocument(
 ): readonly ValidationIssue[] {
   try {
     const text = typeof document === 'string' ? document : decodeXmlBytes(document, undefined, { fatal: true });
-    const reader = new XmlReader(text);
+    const reader = new XmlReader(text, { doctype: 'skip' });
     reader.next();
     const name = `{${reader.namespace}}${reader.localName}`;
     const element = elements.get(name);

@@ -106,6 +106,7 @@ describe('validate', () => {
     const open = schema('<xs:element name="size" type="xs:int"/>', 'targetNamespace="urn:o"');
     const { validate: check } = await loadSchemas({ ...set, 'open.xsd': open });
     expect(check(document())).toEqual([]);
+    expect(check(`<!DOCTYPE Invoice>${document()}`)).toEqual([]);
     expect(check(document('1', '<size xmlns="urn:o">1</size>'))).toEqual([]);
     expect(check(document('1', '<size xmlns="urn:o">big</size>'))).toMatchObject([
       { path: ['$any'], code: 'invalid-value' },
