@@ -14,7 +14,7 @@ import { expandAttribute, expandText, normaliseLineEnds } from '../text/referenc
 import { TextMarks } from '../text/text-marks.js';
 import { AttributeList } from './attributes.js';
 import { joinText } from './joined-text.js';
-import { type OpenTag, type ReaderStart, RootStarts, type StartingReader } from './known-starts.js';
+import { type OpenTag, type ReaderStart, type RootStarts, rootStartsOf, type StartingReader } from './known-starts.js';
 import { endOfValue, endTagAt, findQuote, isPassedOver, isQuote, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
 
@@ -23,8 +23,6 @@ const greaterThan = 0x3e;
 const lessThan = 0x3c;
 const slash = 0x2f;
 
-/** Of all documents that are read without limits and translations of their own. */
-const rootStarts = new RootStarts();
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -78,7 +76,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#maxNamespaces = maxNamespaces;
     this.translation = options.namespaces;
     this.#skipsDoctype = options.doctype === 'skip';
-    this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
+    this.#starts = rootStartsOf(options);
     this.readOn(documentText(document, maxLength), 0);
   }
 
@@ -191,10 +189,7 @@ export class XmlReader implements XmlCursor, StartingReader {
       this.#position = i;
       this.#rootSeen = true;
       this.#readStartTag();
-      // Another reader may refuse what this one passed over.
-      if (!this.#skipsDoctype || source.lastIndexOf('<!', i) < 0) {
-        this.#starts?.keep(this, this.#tags[0]!.name, this.#position);
-      }
+      this.#starts?.keep(this, this.#tags[0]!.name, this.#position);
       return XmlEvent.StartElement;
     }
     if (!this.#rootSeen) {
