@@ -5,7 +5,7 @@ import { keptOf, type Location } from './kept-elements.js';
 
 /** What a document has beside the value. */
 export interface DocumentForm {
-  /** The value from whose document what surrounds the data is taken. */
+  /** The value that the one to write is a copy of, if any. */
   readonly like: unknown;
   /** The markup of a document type declaration for a root of a name, `''` for none. */
   doctype(root: string): string;
@@ -21,12 +21,11 @@ export function documentForm(value: unknown, options: DocumentFormatOptions): Do
   if (isGiven(like) && keptOf(like) === undefined) {
     throw wrong('like', 'it is no value that was read with `keep`');
   }
-  const source = isGiven(like) ? like : value;
-  if (keptOf(source) === undefined && !isGiven(schemaLocation) && !isGiven(cdata) && !isGiven(doctype)) {
+  if (keptOf(like ?? value) === undefined && !isGiven(schemaLocation) && !isGiven(cdata) && !isGiven(doctype)) {
     return undefined;
   }
   return {
-    like: source,
+    like: like ?? undefined,
     doctype: isGiven(doctype) ? doctypeOf(doctype) : () => '',
     locations: isGiven(schemaLocation) ? locationsOf(schemaLocation, options.namespaces) : undefined,
     isSection: isGiven(cdata) ? sectionTest(cdata) : () => false,

@@ -20,7 +20,7 @@ export function writeDocument<T>(
   // Its text is of no use, and so no default namespace may hinder it.
   const { chosen: _chosen, prefixes: _prefixes, indent = 0, ...others } = options;
   const elements = traceValue(element, value, others);
-  findKept(elements, form.like);
+  findKept(elements, value, form.like);
   const { prolog = [], epilog = [], prefixes = [] } = elements[0]?.kept?.document ?? {};
   const write = (given: WritingOptions, allowsDefault: boolean): string => {
     const all = { ...given, prefixes: new Map([...prefixes, ...(given.prefixes ?? [])]) };

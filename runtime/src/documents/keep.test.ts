@@ -92,6 +92,13 @@ describe('keep', () => {
     expect(inside(without)).toMatch(/^<!-- 2 --><!-- 2 again --><t:line no="2"\/><t:kind>k:a<\/t:kind><!-- end -->$/);
   });
 
+  it('a new object has none, also where it takes the place of another', () => {
+    const value = read();
+    value.line = [{ no: 7 }, ...(value.line ?? []).slice(1)];
+    expect(inside(value)).toMatch(/^<t:line no="7"\/><!-- 2 -->/);
+    expect(inside(value, { like: value })).toMatch(/^<!-- 1 --><t:line no="7"\/><!-- 2 -->/);
+  });
+
   it('new items have none', () => {
     const value = read();
     value.line?.splice(1, 0, { no: 5, name: 'new' });

@@ -135,10 +135,11 @@ export function adoptValues(root: TracedElement, kept: KeptElement): void {
 }
 
 /**
- * Finds what is kept of the elements of a value that is written. An object has what was kept of it wherever it is now; a simple value what was kept of
- * an equal one; and what is new between two known elements of its name that had as many others between them has what was kept of those.
+ * Finds what is kept of the elements of a value that is written. An object has what was kept of it wherever it is now, a simple value what was kept of an equal one. Of
+ * the others, those between two known elements of their name have what was kept of as many others between them: simple values, which were changed in their
+ * places, and objects only if the value is a copy `like` another.
  */
-export function findKept(elements: readonly TracedElement[], like: unknown): void {
+export function findKept(elements: readonly TracedElement[], value: unknown, like: unknown): void {
   const used = new Set<KeptElement>();
   const give = (traced: TracedElement, kept: KeptElement | undefined): void => {
     if (kept !== undefined && !used.has(kept)) {
@@ -148,29 +149,33 @@ export function findKept(elements: readonly TracedElement[], like: unknown): voi
   };
   const [root] = elements;
   if (root !== undefined) {
-    give(root, keptOf(like));
+    give(root, keptOf(like ?? value));
   }
   for (const traced of elements) {
     if (traced.kept === undefined) {
       give(traced, keptOf(traced.value));
     }
   }
+  const isNew = ({ value: own }: TracedElement | KeptElement): boolean => isObject(own) && like === undefined;
+  const replace = (item: TracedElement, source: KeptElement): void =>
+    give(item, isNew(item) || isNew(source) ? undefined : source);
   // Parents come before their children.
   for (const { kept, children } of elements) {
     if (kept !== undefined && children.length > 0) {
       const read = byName(kept.children.filter(({ isRead }) => isRead));
-      for (const [name, ofName] of byName(children)) {
-        alignItems(ofName, read.get(name) ?? [], used, give);
+      for (const [name, items] of byName(children)) {
+        const sources = read.get(name) ?? [];
+        giveEqual(items, sources, give);
+        giveBetween(items, sources, used, replace);
       }
     }
   }
 }
 
-/** Gives the elements of one name in an element what is kept of those that it had. */
-function alignItems(
+/** Gives simple values what was kept of equal ones. */
+function giveEqual(
   items: readonly TracedElement[],
   sources: readonly KeptElement[],
-  used: ReadonlySet<KeptElement>,
   give: (traced: TracedElement, kept: KeptElement) => void,
 ): void {
   const equal = groupedBy(sources.filter(({ value }) => !isObject(value)).reverse(), ({ value }) => value);
@@ -180,6 +185,15 @@ function alignItems(
       give(item, source);
     }
   }
+}
+
+/** Gives elements that are not known what was kept of as many that are not used, between the same ones. */
+function giveBetween(
+  items: readonly TracedElement[],
+  sources: readonly KeptElement[],
+  used: ReadonlySet<KeptElement>,
+  give: (traced: TracedElement, kept: KeptElement) => void,
+): void {
   const places = new Map(sources.map((source, index) => [source, index]));
   const free = sources.filter((source) => !used.has(source));
   /** How many are free before each place. */
