@@ -28,7 +28,8 @@ export function validateXml(
   checkReading('`validateXml`', options, kinds);
   const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
   const document = { element, text, reader: options, checked };
-  return isValid(document) ? [] : breachesOf(document);
+  const later = atFullSpeed(document);
+  return later?.length === 0 ? [] : breachesOf(document, later ?? []);
 }
 
 /** A document, and how it is read. */
@@ -39,23 +40,27 @@ interface CheckedDocument {
   readonly checked: { readonly declarations: Declarations };
 }
 
-/** True if nothing is wrong: most documents are read at full speed, without keeping any place. */
-function isValid({ element, text, reader, checked }: CheckedDocument): boolean {
+/**
+ * Reads a document without keeping any place, as most are valid. Gives the breaches of rules that are not checked while it is read; undefined if it
+ * cannot be read strictly.
+ */
+function atFullSpeed({ element, text, reader, checked }: CheckedDocument): readonly ValidationIssue[] | undefined {
   try {
     const read = readWith(element, new XmlReader(text, reader), (at) => decodeStrictly(element, at, checked));
-    return validateLater(element, read, checked).length === 0;
+    return validateLater(element, read, checked);
   } catch (error) {
     if (error instanceof XmlDecodeError || error instanceof XmlSyntaxError) {
-      return false;
+      return undefined;
     }
     throw error;
   }
 }
 
-/** Reads a document on after each mistake. */
-function breachesOf(document: CheckedDocument): readonly ValidationIssue[] {
+/** Reads a document on after each mistake. `known` are breaches that were found before. */
+function breachesOf(document: CheckedDocument, known: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const { text } = document;
-  const collector = new ErrorCollector();
+  // Places are kept only for those that need them: a document may have millions of elements.
+  const collector = new ErrorCollector(known.map(({ path }) => path));
   let end: readonly Found[] = [];
   let later: readonly ValidationIssue[] = [];
   try {
@@ -68,9 +73,10 @@ function breachesOf(document: CheckedDocument): readonly ValidationIssue[] {
   if (more.length === 0) {
     return placed([...found, ...end], text);
   }
-  // Places are kept only for those that need them: a document may have millions of elements.
-  const places = new ErrorCollector(more.map(({ path }) => path));
-  collect(document, places);
+  const places = known.length > 0 ? collector : new ErrorCollector(more.map(({ path }) => path));
+  if (places !== collector) {
+    collect(document, places);
+  }
   return placed([...found, ...more.map((issue) => ({ ...issue, offset: places.offsetOf(issue.path) }))], text);
 }
 

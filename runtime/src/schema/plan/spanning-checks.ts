@@ -16,6 +16,7 @@ export interface LaterChecks {
 
 const none: LaterChecks = { spanning: false, open: false };
 const ofTypes = new WeakMap<TypePlan, LaterChecks>();
+const idHolders = new WeakMap<SimplePlan, boolean>();
 const ofElements = new WeakMap<ElementPlan, LaterChecks>();
 
 /** True if values of the element may contain identity constraints or IDs, so that checking them spans elements. */
@@ -116,8 +117,12 @@ function derivedPlans(plan: ComplexPlan): readonly TypePlan[] {
 
 /** True if values of the type are, or contain, IDs or references to them. */
 export function holdsIds(plan: SimplePlan): boolean {
-  if (plan.builtIn === 'ID' || plan.builtIn === 'IDREF') {
-    return true;
+  let holds = idHolders.get(plan);
+  if (holds === undefined) {
+    const { builtIn, item } = plan;
+    const isOne = builtIn === 'ID' || builtIn === 'IDREF';
+    holds = isOne || (item !== undefined && holdsIds(item)) || leavesOf(plan).some(holdsIds);
+    idHolders.set(plan, holds);
   }
-  return (plan.item !== undefined && holdsIds(plan.item)) || leavesOf(plan).some(holdsIds);
+  return holds;
 }

@@ -66,7 +66,7 @@ export function checkOpenContent(
 /** Below an element of unknown type everything is checked laxly. */
 function checkChildren({ validation, encoder, tree }: OpenElement): void {
   const { trace, collector } = validation;
-  trace?.startOpen(tree, encoder.place());
+  trace?.startOpen(tree, encoder);
   encoder.path.push('children', 0);
   for (const [i, child] of tree.children.entries()) {
     if (typeof child !== 'string') {
@@ -234,10 +234,12 @@ function addPrefixes(text: string, prefixes: Set<string>): void {
 function checkTree(open: OpenElement, element: ElementPlan): void {
   const { validation, encoder } = open;
   const { path } = encoder;
-  const { children, patterns } = validation;
+  const { children, patterns, read } = validation;
   const depth = path.length;
   try {
-    const value = decodeAs(decoderOfTree(open, element), element);
+    const decoder = decoderOfTree(open, element);
+    const value = decodeAs(decoder, element);
+    validation.read = read && { value, isOpen: decoder.isOpen };
     validation.children = [];
     validation.patterns = false;
     encodeAs(encoder, element, value);
@@ -255,12 +257,13 @@ function checkTree(open: OpenElement, element: ElementPlan): void {
   path.length = depth;
   validation.children = children;
   validation.patterns = patterns;
+  validation.read = read;
 }
 
 /** A strict decoder at the start of a tree. Where problems have places in the document, it collects all of them; otherwise the first ends the reading. */
 function decoderOfTree({ validation, encoder, tree }: OpenElement, { name }: ElementPlan): Decoder {
-  const { declarations, collector } = validation;
-  const cursor = collector === undefined ? readerOf(tree) : treeCursor(tree, onWire, collector.offsets);
+  const { declarations, collector, read } = validation;
+  const cursor = read === undefined ? readerOf(tree) : treeCursor(tree, onWire, collector?.offsets);
   const options = { strict: true, ...(declarations !== undefined && { declarations }) };
   const decoder = decoderOf(cursor, collector === undefined ? name : encoder.root, options);
   decoder.inherited = encoder.inherited;

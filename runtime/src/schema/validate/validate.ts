@@ -35,7 +35,7 @@ export function validateValue(
   const issues = target.kind === 'element' ? breachesOfRoot(target) : [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   const trace = spansElements(element) || declarations !== undefined ? new IdentityCheck(issues) : undefined;
-  const validation = new Validation(issues, { patterns, trace, declarations, collector: undefined });
+  const validation = new Validation(issues, { patterns, trace, declarations, read: undefined, collector: undefined });
   walk(element, value, nullOutput, valueChecks(validation));
   trace?.finish();
   return issues;
@@ -47,15 +47,15 @@ export function validateValue(
  */
 export function validateLater(
   descriptor: ElementDescriptor,
-  { value, isOpen }: StrictReading,
+  read: StrictReading,
   { declarations, collector }: Partial<Pick<ValidationSettings, 'declarations' | 'collector'>>,
 ): readonly ValidationIssue[] {
   const element = elementPlan(descriptor);
   const issues = breachesOfRoot(descriptor);
-  if (spansElements(element) || (isOpen && declarations !== undefined)) {
+  if (spansElements(element) || (read.isOpen && declarations !== undefined)) {
     const trace = new IdentityCheck(issues);
-    const validation = new Validation(issues, { patterns: false, trace, declarations, collector });
-    walk(element, value, noOutput, laterValueChecks(validation, isOpen));
+    const validation = new Validation(issues, { patterns: false, trace, declarations, read, collector });
+    walk(element, read.value, noOutput, laterValueChecks(validation));
     trace.finish();
   }
   return issues;

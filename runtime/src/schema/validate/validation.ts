@@ -1,6 +1,7 @@
 import type { XmlElement } from '../../xml/interfaces/tree.js';
 import type { ErrorKeeping } from '../context/decoder.js';
 import type { Encoder, ValidationIssue } from '../context/encoder.js';
+import type { StrictReading } from '../decode/decode.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
@@ -28,7 +29,9 @@ export interface ValidationSettings {
   readonly trace: IdentityCheck | undefined;
   readonly declarations: Declarations | undefined;
   readonly patterns: boolean;
-  /** Set for a value that was read from a document: takes the problems of trees, with their places. */
+  /** Set for a value that was read from a document, so that its trees can be written: what is known of it. */
+  readonly read: StrictReading | undefined;
+  /** Set for such a value where places matter: takes the problems of trees, with their places. */
   readonly collector: ErrorKeeping | undefined;
 }
 
@@ -39,17 +42,19 @@ export class Validation implements Children {
   patterns: boolean;
   readonly trace: IdentityCheck | undefined;
   readonly declarations: Declarations | undefined;
+  read: StrictReading | undefined;
   readonly collector: ErrorKeeping | undefined;
   children: WrittenChild[] | undefined;
   misfitted = false;
   miscounted: ValidationIssue[] = [];
   readonly #around: Children[] = [];
 
-  constructor(issues: ValidationIssue[], { patterns, trace, declarations, collector }: ValidationSettings) {
+  constructor(issues: ValidationIssue[], { patterns, trace, declarations, read, collector }: ValidationSettings) {
     this.issues = issues;
     this.patterns = patterns;
     this.trace = trace;
     this.declarations = declarations;
+    this.read = read;
     this.collector = collector;
   }
 

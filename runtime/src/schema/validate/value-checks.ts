@@ -69,7 +69,7 @@ function checkDeclared(validation: Validation, encoder: Encoder, declared: Attri
     if (wrong !== undefined) {
       validation.problem(encoder, 'fixed', wrong);
     }
-    validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
+    validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder);
   } catch (error) {
     if (!(error instanceof LexicalError)) {
       throw error;
@@ -191,7 +191,7 @@ function problemIn(encoder: Encoder, property: string, code: string, message: st
 }
 
 /** The checks of a value that was read strictly: of what spans elements, and of what the schema leaves open. Other elements are passed over. */
-export function laterValueChecks(validation: Validation, isOpen: boolean): ValueChecks {
+export function laterValueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   let isPassedOver = false;
   return {
@@ -200,9 +200,9 @@ export function laterValueChecks(validation: Validation, isOpen: boolean): Value
     child: nothing,
     start: (encoder, element) => {
       const { spanning, open } = laterChecks(element);
-      isPassedOver = !spanning && !(open && isOpen) && trace?.isConstrained !== true;
+      isPassedOver = !spanning && !(open && validation.read?.isOpen === true) && trace?.isConstrained !== true;
       if (!isPassedOver) {
-        trace?.startElement(element, element.namespace, element.name, encoder.place());
+        trace?.startElement(element, encoder);
       }
       return !isPassedOver;
     },
@@ -213,9 +213,8 @@ export function laterValueChecks(validation: Validation, isOpen: boolean): Value
       isPassedOver = false;
     },
     nilValue: nothing,
-    text: (encoder, plan, value) => trace?.text(plan, value, encoder.place()),
-    attribute: (encoder, { namespace, name, type }, value) =>
-      trace?.attribute(namespace, name, type, value, encoder.place()),
+    text: (encoder, plan, value) => trace?.text(plan, value, encoder),
+    attribute: (encoder, { namespace, name, type }, value) => trace?.attribute(namespace, name, type, value, encoder),
     content: nothing,
     children: nothing,
     count: nothing,
@@ -240,7 +239,7 @@ export function valueChecks(validation: Validation): ValueChecks {
     start: (encoder, element) => {
       const { namespace, name } = element;
       validation.children?.push({ namespace, name, path: encoder.place() });
-      trace?.startElement(element, namespace, name, encoder.place());
+      trace?.startElement(element, encoder);
       validation.start();
       return true;
     },
@@ -259,13 +258,13 @@ export function valueChecks(validation: Validation): ValueChecks {
       value === null ? checkNull(encoder, element, target) : checkNilled(encoder, target, value),
     text: (encoder, plan, value, text) => {
       checkSimple(validation, encoder, plan, value, text);
-      trace?.text(plan, value, encoder.place());
+      trace?.text(plan, value, encoder);
     },
     attribute: (encoder, { namespace, name, type }, value, text) => {
       checkSimple(validation, encoder, type, value, text);
-      trace?.attribute(namespace, name, type, value, encoder.place());
+      trace?.attribute(namespace, name, type, value, encoder);
     },
-    absentAttribute: (encoder, attribute) => trace?.absentAttribute(attribute, encoder.place()),
+    absentAttribute: (encoder, attribute) => trace?.absentAttribute(attribute, encoder),
     openAttribute: (...attribute) => checkOpenAttribute(validation, ...attribute),
     open: (...element) => checkOpenContent(validation, ...element),
     content: (plan) => validation.content(plan),
