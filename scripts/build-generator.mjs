@@ -101,7 +101,10 @@ const { metafile: ofEverywhere } = await build({
   plugins: [compiledModules],
 });
 
-writeFileSync(`${out}THIRD-PARTY-LICENSES.txt`, licensesOf([metafile, ofEverywhere].flatMap(({ inputs }) => Object.keys(inputs))));
+writeFileSync(
+  `${out}THIRD-PARTY-LICENSES.txt`,
+  licensesOf([metafile, ofEverywhere].flatMap(({ inputs }) => Object.keys(inputs))),
+);
 
 /** The licences of the packages that are part of the bundle. */
 function licensesOf(inputs) {

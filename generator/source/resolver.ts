@@ -28,7 +28,7 @@ export interface Resolver {
 export type DocumentBytes = ReadOutcome & { readonly kind: 'found' };
 
 /** Documents that are there, beside those that refer to them, and may not be read. */
-export interface Refusal {
+export interface RefusedDocuments {
   readonly references: ReadonlySet<SourceReference>;
   /** One for all. */
   readonly diagnostic: Diagnostic;
@@ -45,7 +45,7 @@ export interface DocumentReader {
     from: string,
   ): Promise<DocumentBytes | Diagnostic | undefined>;
   /** What was refused of what is needed. The content of such documents is not touched. */
-  refusal(isNeeded: (reference: SourceReference) => boolean): Refusal | undefined;
+  refusal(isNeeded: (reference: SourceReference) => boolean): RefusedDocuments | undefined;
   /** Finds copies of documents whose locations are not valid any more; absent where nothing lies beside a document. */
   readonly nearby: NearbyDocuments | undefined;
 }

@@ -11,7 +11,7 @@ import { isRemote, type RemotePlace, type SourcePlace, withUserOf } from './plac
 import { readFailure } from './read-failure.js';
 import { locationSpan } from './references.js';
 import { RemoteReader } from './remote.js';
-import type { DocumentBytes, DocumentReader, NearbyDocuments, Refusal } from './resolver.js';
+import type { DocumentBytes, DocumentReader, NearbyDocuments, RefusedDocuments } from './resolver.js';
 
 /** A place that can be read. */
 type ReadablePlace = Exclude<SourcePlace, { kind: 'bad' }>;
@@ -146,7 +146,7 @@ export class TrustedReader implements DocumentReader {
   }
 
   /** The error has the folder to allow as the user would write it on the command line, and in the config. */
-  refusal(isNeeded: (reference: SourceReference) => boolean): Refusal | undefined {
+  refusal(isNeeded: (reference: SourceReference) => boolean): RefusedDocuments | undefined {
     const refused = this.#refused.filter(({ reference }) => isNeeded(reference));
     const [first] = refused;
     if (first === undefined) {
