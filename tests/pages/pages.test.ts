@@ -170,7 +170,7 @@ describe('codegen docs', () => {
 it('schemas without a service have a page for each root of documents, with code and a sample', async () => {
   project.write(
     'order.xsd',
-    `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns="urn:o" targetNamespace="urn:o">
+    `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns="urn:o" targetNamespace="urn:o" elementFormDefault="qualified">
       <x:element name="order" type="Order"/>
       <x:element name="head" type="Order" abstract="true"/>
       <x:complexType name="Order"><x:annotation><x:documentation>All of an order.</x:documentation></x:annotation>
