@@ -498,16 +498,21 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
 function addDocs(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('docs')
-    .description('write static pages of a contract: services, operations, types, samples, pictures and a search')
+    .description(
+      'write static pages of a contract: services, operations, documents, types, samples, pictures and a search',
+    )
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .requiredOption('-o, --out <dir>', 'folder for the pages; index.html is the first')
-    .option('--title <text>', 'title of the first page (default: the names of the services)')
+    .option(
+      '--title <text>',
+      'title of the first page (default: the names of the services, or of the roots of documents)',
+    )
     .option(
       '--name <name>',
       'npm name of the package that samples of client code import (default: after the first input)',
     )
-    .option('--no-samples', 'leave out sample messages')
+    .option('--no-samples', 'leave out samples')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)

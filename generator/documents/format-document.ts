@@ -14,7 +14,7 @@ export interface FormatOptions {
 }
 
 /**
- * The text of a document as people write it: the namespace of the root is the default one, others have their usual prefixes, and the root declares those that
+ * The text of a document as people write it: the namespace of the root is the default one, unless elements in it have none; others have their usual prefixes, and the root declares those that
  * are needed. Throws `XmlEncodeError` for a value that does not fit.
  */
 export function formatDocument(
@@ -25,12 +25,20 @@ export function formatDocument(
   const root = elementRoot(element);
   const used = namespacesIn(root.format(value));
   const known = new Map([...Object.entries(prefixes), instance]);
-  const chosen = [...used].flatMap((namespace) => {
-    const prefix = namespace === element.namespace ? '' : known.get(namespace);
-    return prefix === undefined ? [] : [[prefix, namespace] as const];
-  });
-  return `${root.format(value, { indent, prefixes: Object.fromEntries(chosen) })}\n`;
+  const written = (own: string): string => {
+    const chosen = [...used].flatMap((namespace) => {
+      const prefix = namespace === element.namespace ? own : known.get(namespace);
+      return prefix === undefined ? [] : [[prefix, namespace] as const];
+    });
+    return `${root.format(value, { indent, prefixes: Object.fromEntries(chosen) })}\n`;
+  };
+  const text = written('');
+  const isTaken = [...known.values()].includes(plainPrefix);
+  return / xmlns=""/.test(text) ? written(known.get(element.namespace) ?? (isTaken ? 'root' : plainPrefix)) : text;
 }
+
+/** The prefix of a root whose namespace has none of its own. */
+const plainPrefix = 'ns';
 
 /** The namespaces that a document declares. A text that looks like a declaration costs one that nothing uses. */
 function namespacesIn(text: string): ReadonlySet<string> {

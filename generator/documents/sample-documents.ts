@@ -3,6 +3,7 @@ import {
   element,
   JsonError,
   type JsonValue,
+  type SampleOptions,
   sample,
   toJson,
   XmlEncodeError,
@@ -51,7 +52,7 @@ export function sampleDocuments(
   const problems: Diagnostic[] = [];
   for (const root of sampledRoots(contract, descriptors, roots)) {
     for (const [index, own] of seeds.entries()) {
-      const made = documentOf(root, own, contract, descriptors);
+      const made = documentOf(root, contract, descriptors, own === undefined ? {} : { seed: own });
       if ('code' in made) {
         problems.push(made);
         break;
@@ -100,15 +101,16 @@ function sampledRoots(
 /** What makes a sample impossible: no value of a type, or none that can be written. */
 const expected = [TypeError, RangeError, JsonError, XmlEncodeError];
 
-function documentOf(
+/** A document with a root, or why there is none. */
+export function documentOf(
   root: ElementDescriptor,
-  seed: number | undefined,
   { prefixes }: Contract,
   declarations: Descriptors,
+  options: SampleOptions,
 ): Omit<SampleDocument, 'number'> | Diagnostic {
   const name = `{${root.namespace}}${root.name}`;
   try {
-    const value = sample(root, { declarations, ...(seed !== undefined && { seed }) });
+    const value = sample(root, { ...options, declarations });
     const xml = formatDocument(root, value, prefixes === undefined ? {} : { prefixes });
     return { root: name, xml, json: toJson(root, value) };
   } catch (error) {

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { removeFolder, temporaryFolder, writeFiles } from './command.js';
 import { type Ended, runWithin } from './within.js';
@@ -37,6 +39,13 @@ describe('codegen sample of a schema', () => {
     expect(await run('sample', 'order.xsd', 'order')).toEqual({ status: 0, stdout: text, stderr: '' });
     expect(await run('sample', 'order.xsd', '{urn:o}order')).toMatchObject({ status: 0, stdout: text });
     expect((await run('sample', 'order.xsd', 'Order')).stdout).toContain('<Order xmlns="urn:o"');
+  });
+
+  it('gives the root a prefix where elements in it are in no namespace', async () => {
+    writeFiles(folder, { 'local.xsd': xsd.replace(' elementFormDefault="qualified"', '') });
+    expect((await run('sample', 'local.xsd', 'order')).stdout).toContain(
+      '\n<ns:order xmlns:ns="urn:o" xmlns:item="urn:i" at="2024-01-15">\n  <id>1</id>',
+    );
   });
 
   it('prints one of each root without a name, and says which roots have none', async () => {
@@ -148,4 +157,30 @@ describe('codegen convert', () => {
     const { status, stderr } = await run('convert', 'deep.json', '--to', 'xml', '--schema', 'a.xsd');
     expect([status, stderr]).toEqual([1, expect.stringContaining('the value is nested too deeply')]);
   });
+});
+
+it('codegen pull saves a schema with all that it imports, and codegen check covers the package of it', async () => {
+  const files: Readonly<Record<string, string>> = {
+    '/main/order.xsd': xsd.replace('items.xsd', '../common/items.xsd'),
+    '/common/items.xsd': items,
+  };
+  const server = createServer(({ url = '' }, response) => response.writeHead(files[url] ? 200 : 404).end(files[url]));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  try {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/main/order.xsd`;
+    expect(await run('pull', address, 'pulled')).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, 'pulled')).sort()).toEqual(['codegen.origin.json', 'items.xsd', 'order.xsd']);
+    expect((await run('pull', '--update', 'pulled')).stdout).toContain('pulled/order.xsd: as at http');
+  } finally {
+    server.close();
+  }
+  expect(await run('pulled/order.xsd', '--out', 'orders')).toMatchObject({ status: 0 });
+  expect(await run('check', 'pulled/order.xsd', '--out', 'orders')).toMatchObject({ status: 0 });
+  writeFiles(folder, { 'pulled/items.xsd': items.replace('decimal', 'int') });
+  expect(await run('check', 'pulled/order.xsd', '--out', 'orders')).toMatchObject({ status: 1 });
+});
+
+it('codegen mock and codegen call say what makes documents of a schema', async () => {
+  expect((await run('mock', 'order.xsd')).stderr).toContain('codegen sample makes documents of a schema');
+  expect((await run('call', 'order.xsd', 'order')).stderr).toContain('codegen sample makes documents of a schema');
 });
