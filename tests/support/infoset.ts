@@ -2,24 +2,27 @@ import { SaxesParser } from 'saxes';
 
 /** A document as another reader sees it, with what values do not have. */
 export interface Infoset {
-  /** Start tags with the prefixes and names of elements and attributes, end tags, comments and instructions, in their order. */
+  /** Start tags with the names of elements, and of attributes that have prefixes other than `xml`, end tags, comments and instructions, in their order. */
   readonly markup: readonly string[];
   /** The namespaces in scope by prefix, for each element. */
   readonly scopes: readonly Readonly<Record<string, string>>[];
-  /** Elements and attributes by namespace and name, with values and texts; white space between elements is left out. */
-  readonly data: readonly string[];
+  /**
+   * Of each element its namespace and name, and its attributes with their values; texts, and the ends of elements. White space between elements is
+   * left out.
+   */
+  readonly data: readonly (readonly string[])[];
 }
 
 /** Reads a document with `saxes`. Throws for one that is not well-formed. */
 export function infosetOf(text: string): Infoset {
   const markup: string[] = [];
   const scopes: Record<string, string>[] = [];
-  const data: string[] = [];
+  const data: (readonly string[])[] = [];
   const around: Record<string, string>[] = [{}];
   let pending = '';
   const flush = (): void => {
     if (/[^ \t\r\n]/.test(pending)) {
-      data.push(`text ${pending}`);
+      data.push(['text', pending]);
     }
     pending = '';
   };
@@ -37,13 +40,9 @@ export function infosetOf(text: string): Infoset {
   parser.on('opentag', ({ name, uri, local, ns, attributes }) => {
     flush();
     const others = Object.values(attributes).filter((each) => each.prefix !== 'xmlns' && each.name !== 'xmlns');
-    markup.push(['<', name, ...others.map((each) => each.name).sort()].join(' '));
-    data.push(
-      `{${uri}}${local} ${others
-        .map((each) => `{${each.uri}}${each.local}=${each.value}`)
-        .sort()
-        .join(' ')}`,
-    );
+    const prefixed = others.filter(({ prefix }) => prefix !== '' && prefix !== 'xml').map((each) => each.name);
+    markup.push(['<', name, ...prefixed.sort()].join(' '));
+    data.push([`{${uri}}${local}`, ...others.map((each) => `{${each.uri}}${each.local}=${each.value}`).sort()]);
     const scope = { ...around.at(-1), ...ns };
     around.push(scope);
     scopes.push(scope);
@@ -51,7 +50,7 @@ export function infosetOf(text: string): Infoset {
   parser.on('closetag', () => {
     flush();
     markup.push('>');
-    data.push('end');
+    data.push(['end']);
     around.pop();
   });
   parser.write(text).close();
