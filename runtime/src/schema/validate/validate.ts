@@ -12,7 +12,7 @@ import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
 import { Validation, type ValidationSettings } from './validation.js';
-import { laterValueChecks, valueChecks } from './value-checks.js';
+import { deferredValueChecks, valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
 export interface ValidateOptions {
@@ -55,7 +55,7 @@ export function validateLater(
   if (spansElements(element) || (read.isOpen && declarations !== undefined)) {
     const trace = new IdentityCheck(issues);
     const validation = new Validation(issues, { patterns: false, trace, declarations, read, collector });
-    walk(element, read.value, noOutput, laterValueChecks(validation));
+    walk(element, read.value, noOutput, deferredValueChecks(validation));
     trace.finish();
   }
   return issues;
