@@ -13,6 +13,7 @@ import { encodeAs } from '../encode/encode.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
+import { checkDeclaredAttribute } from './declared-attribute.js';
 import type { Validation } from './validation.js';
 
 /** An element that is checked, as a tree. */
@@ -59,14 +60,23 @@ export function checkOpenContent(
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
     problem(open, 'undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
-    checkChildren(open);
+    checkParts(open);
   }
 }
 
-/** Below an element of unknown type everything is checked laxly. */
-function checkChildren({ validation, encoder, tree }: OpenElement): void {
-  const { trace, collector } = validation;
+/** What an element of unknown type has is checked laxly: attributes and children. */
+function checkParts({ validation, encoder, tree }: OpenElement): void {
+  const { trace, collector, declarations } = validation;
   trace?.startOpen(tree, encoder);
+  encoder.path.push('attributes', 0);
+  for (const [i, { namespace, name, value }] of tree.attributes.entries()) {
+    const declared = declarationNamed(declarations?.attributes, lookUpName(namespace, name));
+    if (declared !== undefined) {
+      encoder.path[encoder.path.length - 1] = i;
+      checkDeclaredAttribute(validation, encoder, declared, value);
+    }
+  }
+  encoder.path.length -= 2;
   encoder.path.push('children', 0);
   for (const [i, child] of tree.children.entries()) {
     if (typeof child !== 'string') {

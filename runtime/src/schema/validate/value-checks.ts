@@ -1,13 +1,13 @@
 import { engineOf } from '../context/content-engine.js';
 import type { Encoder, ValueChecks } from '../context/encoder.js';
-import type { AttributeDescriptor, LexicalContext } from '../descriptor/descriptor.js';
-import { LexicalError, type ValuePath } from '../descriptor/errors.js';
-import { declarationNamed, resolve, wildcardAllows } from '../descriptor/resolve.js';
+import type { ValuePath } from '../descriptor/errors.js';
+import { declarationNamed, wildcardAllows } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
-import { isNameType, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { deferredChecks } from '../plan/spanning-checks.js';
-import { checkFacets, fixedProblem, formatPlan, parsePlan } from '../simple/simple.js';
+import { checkFacets, formatPlan } from '../simple/simple.js';
+import { checkDeclaredAttribute } from './declared-attribute.js';
 import { checkOpenContent } from './open-content.js';
 import type { Validation } from './validation.js';
 
@@ -47,34 +47,10 @@ function checkOpenAttribute(
   } else if (anyAttribute.process !== 'skip' && validation.declarations?.attributes !== undefined) {
     const declared = declarationNamed(validation.declarations.attributes, key);
     if (declared !== undefined) {
-      checkDeclared(validation, encoder, declared, text);
+      checkDeclaredAttribute(validation, encoder, declared, text);
     } else if (anyAttribute.process === 'strict') {
       validation.problem(encoder, 'undeclared-attribute', 'the attribute is not declared');
     }
-  }
-}
-
-/** The text of an open attribute is kept without the declarations of its prefixes, so a name is checked as far as possible. */
-const anyPrefix: LexicalContext = { resolvePrefix: () => '', prefixFor: () => '' };
-
-function checkDeclared(validation: Validation, encoder: Encoder, declared: AttributeDescriptor, text: string): void {
-  const type = simplePlan(resolve(declared.type));
-  try {
-    if (isNameType(type)) {
-      parsePlan({ ...type, facets: undefined }, text, anyPrefix, 'all');
-      return;
-    }
-    const value = parsePlan(type, text, encoder.output, 'all');
-    const wrong = fixedProblem(type, value, declared.fixed);
-    if (wrong !== undefined) {
-      validation.problem(encoder, 'fixed', wrong);
-    }
-    validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder);
-  } catch (error) {
-    if (!(error instanceof LexicalError)) {
-      throw error;
-    }
-    validation.problem(encoder, 'wrong-type', error.message);
   }
 }
 
