@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKinds, text } from '../base/options.js';
 import { indexOfInvalidCharacter } from '../xml/text/characters.js';
 import type { DocumentFormatOptions, DocumentType } from './document-options.js';
-import { keptOf, type Location } from './kept-elements.js';
+import { type Aside, keptOf, type Location } from './kept-elements.js';
 
 /** What a document has beside the value. */
 export interface DocumentForm {
@@ -13,7 +13,17 @@ export interface DocumentForm {
   readonly locations: readonly Location[] | undefined;
   /** True for the elements whose texts become CDATA sections. */
   isSection(namespace: string, name: string): boolean;
+  /** Called for each comment and instruction that is written. */
+  onAside?(aside: Aside): void;
 }
+
+/** The form of a document that has nothing but what was kept. */
+export const bareForm: DocumentForm = {
+  like: undefined,
+  doctype: () => '',
+  locations: undefined,
+  isSection: () => false,
+};
 
 /** The form of a document that has something beside the value; undefined for all others. Throws `TypeError` for what XML does not allow. */
 export function documentForm(value: unknown, options: DocumentFormatOptions): DocumentForm | undefined {
@@ -26,9 +36,9 @@ export function documentForm(value: unknown, options: DocumentFormatOptions): Do
   }
   return {
     like: like ?? undefined,
-    doctype: isGiven(doctype) ? doctypeOf(doctype) : () => '',
+    doctype: isGiven(doctype) ? doctypeOf(doctype) : bareForm.doctype,
     locations: isGiven(schemaLocation) ? locationsOf(schemaLocation, options.namespaces) : undefined,
-    isSection: isGiven(cdata) ? sectionTest(cdata) : () => false,
+    isSection: isGiven(cdata) ? sectionTest(cdata) : bareForm.isSection,
   };
 }
 
