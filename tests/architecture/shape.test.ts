@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 52_280, runtime: 49_600, core: 36_950, generatorAndRuntime: 101_720, all: 103_810 },
+  codeLines: { generator: 52_280, runtime: 49_640, core: 36_950, generatorAndRuntime: 101_760, all: 103_850 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -28,22 +28,18 @@ export const bareForm: DocumentForm = {
 /** The form of a document that has something beside the value; undefined for all others. Throws `TypeError` for what XML does not allow. */
 export function documentForm(value: unknown, options: DocumentFormatOptions): DocumentForm | undefined {
   const { like, schemaLocation, cdata, doctype } = options;
-  if (isGiven(like) && keptOf(like) === undefined) {
+  if (like !== undefined && keptOf(like) === undefined) {
     throw wrong('like', 'it is no value that was read with `keep`');
   }
-  if (keptOf(like ?? value) === undefined && !isGiven(schemaLocation) && !isGiven(cdata) && !isGiven(doctype)) {
-    return undefined;
-  }
-  return {
-    like: like ?? undefined,
-    doctype: isGiven(doctype) ? doctypeOf(doctype) : bareForm.doctype,
-    locations: isGiven(schemaLocation) ? locationsOf(schemaLocation, options.namespaces) : undefined,
-    isSection: isGiven(cdata) ? sectionTest(cdata) : bareForm.isSection,
-  };
-}
-
-function isGiven<Option>(option: Option): option is NonNullable<Option> {
-  return option !== undefined && option !== null;
+  const isBare = schemaLocation === undefined && cdata === undefined && doctype === undefined;
+  return isBare && keptOf(like ?? value) === undefined
+    ? undefined
+    : {
+        like,
+        doctype: doctype === undefined ? bareForm.doctype : doctypeOf(doctype),
+        locations: schemaLocation && locationsOf(schemaLocation, options.namespaces),
+        isSection: cdata === undefined ? bareForm.isSection : sectionTest(cdata),
+      };
 }
 
 function wrong(option: string, problem: string): TypeError {

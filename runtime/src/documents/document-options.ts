@@ -1,7 +1,6 @@
 import {
   anyValue,
   callback,
-  checkOptions,
   either,
   listOf,
   number,
@@ -126,13 +125,12 @@ export function textOf(document: XmlDocument): string {
 }
 
 /** The options of a writer. Throws `TypeError` for prefixes that XML does not allow. */
-export function writerOptions(
-  owner: string,
-  options: DocumentFormatOptions,
-  kinds: OptionKinds<DocumentFormatOptions>,
-): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
-  checkOptions(owner, options, kinds);
-  const { prefixes, indent, namespaces, unknownProperties: unknown } = options;
+export function writerOptions({
+  prefixes,
+  indent,
+  namespaces,
+  unknownProperties: unknown,
+}: DocumentFormatOptions): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
   const own = {
     ...(indent !== undefined && { indent }),
     ...(namespaces !== undefined && { namespaces }),

@@ -181,6 +181,11 @@ describe('keep', () => {
     }
   });
 
+  it('any name is a prefix', () => {
+    const document = `${declaration}<__proto__:order xmlns:__proto__="urn:t" xmlns:constructor="urn:c" xmlns:xml="http://www.w3.org/XML/1998/namespace"><__proto__:line><constructor:name>A</constructor:name></__proto__:line></__proto__:order>`;
+    expect(order.format(read(document))).toBe(document.replace(/ xmlns:xml="[^"]*"/, ''));
+  });
+
   it('types that documents name keep their prefixes', () => {
     const base: ComplexType<object> = record('urn:t', 'Base', () => ({
       typeName: 'Base',
