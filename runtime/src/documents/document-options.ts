@@ -1,7 +1,6 @@
 import {
   anyValue,
   callback,
-  checkOptions,
   either,
   listOf,
   number,
@@ -46,7 +45,7 @@ export interface DocumentParseOptions extends DecodeOptions, XmlReaderOptions {
    * What is kept beside the value, for `format` to write it again: the prefixes of namespaces and where they are declared, comments, processing
    * instructions, the attributes `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`. Nothing by default. The value itself is the same. It belongs to the
    * objects in the value: what is taken out takes along what was kept of it, and copies have nothing unless `format` is told `like` what they are. Comments and
-   * instructions in or beside text are not kept, and a root that is a simple value has nothing.
+   * instructions within a text stay as long as the text is the same. A root that is a simple value has nothing.
    */
   readonly keep?: Kept | readonly Kept[];
   /** Called for each comment and processing instruction that is not kept, in the order of the document. */
@@ -129,13 +128,12 @@ export function textOf(document: XmlDocument): string {
 }
 
 /** The options of a writer. Throws `TypeError` for prefixes that XML does not allow. */
-export function writerOptions(
-  owner: string,
-  options: DocumentFormatOptions,
-  kinds: OptionKinds<DocumentFormatOptions>,
-): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
-  checkOptions(owner, options, kinds);
-  const { prefixes, indent, namespaces, unknownProperties: unknown } = options;
+export function writerOptions({
+  prefixes,
+  indent,
+  namespaces,
+  unknownProperties: unknown,
+}: DocumentFormatOptions): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
   const own = {
     ...(indent !== undefined && { indent }),
     ...(namespaces !== undefined && { namespaces }),

@@ -5,7 +5,7 @@ import { hindersDefault, withoutDefault, type XmlWriterOptions } from '../xml/in
 import { escapeText } from '../xml/text/escape.js';
 import { XmlWriter } from '../xml/write/xml-writer.js';
 import type { DocumentForm } from './document-form.js';
-import { type Aside, type KeptElement, type Location, nothing } from './kept-elements.js';
+import { type Aside, type DividedText, type KeptElement, type Location, nothing } from './kept-elements.js';
 import { encodeWith, findKept, type TracedElement, traceValue } from './traced-elements.js';
 
 type WritingOptions = EncodeOptions & XmlWriterOptions;
@@ -27,6 +27,9 @@ export function writeDocument<T>(
     return encodeWith(element, value, all, () => new DocumentWriter(all, form, elements, allowsDefault)).toString();
   };
   const text = withDefaultOrNot(write, options);
+  for (const aside of [...prolog, ...epilog]) {
+    form.onAside?.(aside);
+  }
   const doctype = form.doctype(/^<([^\s/>]+)/.exec(text)?.[1] ?? '');
   const before = ['<?xml version="1.0" encoding="utf-8"?>', ...(doctype === '' ? [] : [doctype]), ...markupOf(prolog)];
   return [...before, text, ...markupOf(epilog)].join(indent === 0 ? '' : '\n');
@@ -57,6 +60,8 @@ interface OpenElement {
   readonly namespace: string;
   readonly name: string;
   readonly kept: KeptElement | undefined;
+  /** How the text is divided that comes next. */
+  divided: DividedText | undefined;
 }
 
 /** Writes elements with the prefixes, comments and instructions that were kept of them. */
@@ -104,7 +109,7 @@ class DocumentWriter extends XmlWriter {
       ...declarations,
     });
     this.#isInTag = true;
-    this.#open.push({ namespace, name, kept });
+    this.#open.push({ namespace, name, kept, divided: kept?.textInside });
     const locations = this.#open.length === 1 ? this.#form.locations : undefined;
     this.#writeLocations(locations ?? kept?.locations ?? nothing, traced?.locations ?? nothing);
   }
@@ -155,21 +160,37 @@ class DocumentWriter extends XmlWriter {
   }
 
   override text(value: string): void {
-    this.#isInTag &&= value === '';
     const open = this.#open.at(-1);
     const isSection = open !== undefined && this.#form.isSection(open.namespace, open.name);
-    super.text(value, isSection ? sectionsOf : undefined);
+    let done = 0;
+    // Of a text that was changed, nobody knows where they are.
+    for (const aside of open?.divided?.text === value ? open.divided.asides : nothing) {
+      super.text(value.slice(done, aside.at), isSection ? sectionsOf : undefined);
+      this.#writeAsides([aside]);
+      done = aside.at;
+    }
+    super.text(value.slice(done), isSection ? sectionsOf : undefined);
+    this.#isInTag &&= value === '';
+    if (open !== undefined) {
+      open.divided = undefined;
+    }
   }
 
   override endElement(): void {
-    this.#writeAsides(this.#open.pop()?.kept?.end);
+    const { kept } = this.#open.pop() ?? {};
+    this.#writeAsides(kept?.end);
     super.endElement();
     this.#isInTag = false;
+    const around = this.#open.at(-1);
+    if (around !== undefined) {
+      around.divided = kept?.textAfter;
+    }
   }
 
   #writeAsides(asides: readonly Aside[] = []): void {
-    for (const { markup } of asides) {
-      super.aside(markup);
+    for (const aside of asides) {
+      super.aside(aside.markup);
+      this.#form.onAside?.(aside);
       this.#isInTag = false;
     }
   }
