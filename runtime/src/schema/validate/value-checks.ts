@@ -196,6 +196,7 @@ export function laterValueChecks(validation: Validation): ValueChecks {
   let isPassedOver = false;
   return {
     ...valueChecks(validation),
+    knowsTrees: true,
     report: nothing,
     child: nothing,
     start: (encoder, element) => {
@@ -229,6 +230,7 @@ function nothing(): void {
 export function valueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   return {
+    knowsTrees: false,
     report: (path, code, message, isMisfit) => {
       validation.misfitted ||= isMisfit;
       validation.issues.push({ path, message, code });
