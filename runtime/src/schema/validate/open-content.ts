@@ -273,7 +273,7 @@ function checkTree(open: OpenElement, element: ElementPlan): void {
 /** A strict decoder at the start of a tree. Where problems have places in the document, it collects all of them; otherwise the first ends the reading. */
 function decoderOfTree({ validation, encoder, tree }: OpenElement, { name }: ElementPlan): Decoder {
   const { declarations, collector, read } = validation;
-  const cursor = read === undefined ? readerOf(tree) : treeCursor(tree, onWire, collector?.offsets);
+  const cursor = read === undefined ? readerOf(tree) : treeCursor(tree, undefined, collector?.offsets);
   const options = { strict: true, ...(declarations !== undefined && { declarations }) };
   const decoder = decoderOf(cursor, collector === undefined ? name : encoder.root, options);
   decoder.inherited = encoder.inherited;
@@ -289,6 +289,3 @@ function readerOf(tree: XmlElement): XmlReader {
   reader.next();
   return reader;
 }
-
-/** Trees have the namespaces of the document. */
-const onWire = { wireNamespace: (namespace: string): string => namespace };

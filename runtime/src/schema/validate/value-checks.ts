@@ -172,6 +172,7 @@ export function deferredValueChecks(validation: Validation): ValueChecks {
   let isPassedOver = false;
   return {
     ...valueChecks(validation),
+    knowsTrees: true,
     report: nothing,
     child: nothing,
     start: (encoder, element) => {
@@ -205,6 +206,7 @@ function nothing(): void {
 export function valueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   return {
+    knowsTrees: false,
     report: (path, code, message, isMisfit) => {
       validation.misfitted ||= isMisfit;
       validation.issues.push({ path, message, code });
