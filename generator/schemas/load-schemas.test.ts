@@ -202,6 +202,15 @@ describe('schemas with mistakes', () => {
   it('stay within the limits', async () => {
     const deep = schema(`${'<xs:annotation><xs:appinfo>'.repeat(600)}`);
     expect(await refusal({ 'a.xsd': deep })).not.toEqual([]);
+    const entities = Array.from({ length: 30 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};">`).join('');
+    const bomb = `<!DOCTYPE xs:schema [<!ENTITY e0 "x">${entities}]>${schema('<xs:annotation><xs:documentation>&e30;</xs:documentation></xs:annotation>')}`;
+    expect(await refusal({ 'a.xsd': bomb })).toEqual([expect.stringContaining('source/entity-expansion')]);
+    let asked = 0;
+    const endless = (): string => schema(`<xs:include schemaLocation="${++asked}.xsd"/>`);
+    expect(await refusal({ 'a.xsd': endless() }, { resolve: endless, limits: { maxDocuments: 20 } })).toEqual([
+      expect.stringContaining('source/too-many'),
+    ]);
+    expect(asked).toBeLessThan(25);
     expect(await refusal({ 'a.xsd': more }, { limits: { maxBytes: 10 } })).toEqual([
       'source/too-large undefined:undefined',
     ]);
@@ -223,6 +232,8 @@ it.each([
   [{ 'a.xsd': 1 }, {}, '"a.xsd" is neither a string nor a Uint8Array.'],
   [{ 'a.xsd': more, './a.xsd': more }, {}, '"a.xsd" and "./a.xsd" are the same location.'],
   [set, { root: 'a' }, 'did you mean `roots`'],
+  [set, { limits: { maxByte: 1 } }, 'did you mean `maxBytes`'],
+  [set, { limits: { maxDepth: '1' } }, '`maxDepth` of `limits of loadSchemas`'],
 ])('mistakes of programs are TypeErrors: %#', async (texts, options, message) => {
   await expect(loadSchemas(texts as typeof set, options as LoadSchemasOptions)).rejects.toThrow(message);
   await expect(loadSchemas(texts as typeof set, options as LoadSchemasOptions)).rejects.toThrow(TypeError);
