@@ -3,12 +3,12 @@ import { visibleJson } from '../diagnostics/format.js';
 import { diagnosticsToSarif } from '../diagnostics/sarif.js';
 import { checkDocument, openDocument } from '../documents/check-document.js';
 import { type FoundDocument, findDocuments } from '../documents/find-documents.js';
-import { disk } from '../output/disk.js';
 import { generatorVersion } from '../version.js';
 import { documentSchemas, type SchemasOf } from './document-schemas.js';
 import type { ValidateCommandOptions } from './options.js';
+import { readDocument } from './read-document.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { progress, standardInput, type Terminal } from './terminal.js';
+import { progress, type Terminal } from './terminal.js';
 
 /** What was found in documents. */
 interface Checked {
@@ -64,8 +64,10 @@ async function checkAll(
   for (const [index, { path }] of documents.entries()) {
     const file = path === undefined ? 'standard input' : displayPath(path, terminal.workingFolder);
     onProgress(`validating ${index + 1} of ${documents.length}: ${file}`);
-    const bytes = path === undefined ? await standardInput(terminal) : disk.bytes(path);
-    outcomes.push(bytes === undefined ? open : await checkOne(bytes, path, file, schemasOf));
+    const bytes = await readDocument(path, terminal);
+    outcomes.push(
+      'code' in bytes ? { verdict: 'open', diagnostics: [bytes] } : await checkOne(bytes, path, file, schemasOf),
+    );
   }
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((each) => each.verdict === verdict).length;
   return {
@@ -81,8 +83,6 @@ interface Outcome {
   readonly verdict: 'valid' | 'invalid' | 'open';
   readonly diagnostics: readonly Diagnostic[];
 }
-
-const open: Outcome = { verdict: 'open', diagnostics: [] };
 
 async function checkOne(
   bytes: Uint8Array,

@@ -36,5 +36,9 @@ export const document = {
     'The JSON does not say its root element.',
     'it is an object with one property, which has the name of the root; or name the root of a value alone: --root NAME.',
   ),
+  'document/too-large': error(
+    '"{name}" is larger than {megabytes} MB, the most that fits into the memory of this program.',
+    'give it more: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document; or read it record by record in a program, with the function items of @wsdl-codegen/runtime/documents.',
+  ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;
