@@ -42,6 +42,7 @@ export default {
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^wsdl-codegen$': '<rootDir>/generator/index.ts',
+    '^wsdl-codegen/(.*)$': '<rootDir>/generator/$1/index.ts',
     '^wallet-api$': '<rootDir>/generated/wallet-api/src/index.ts',
     '^address-locator$': '<rootDir>/generated/address-locator/src/index.ts',
   },

@@ -26,11 +26,6 @@ async function ask(question: string): Promise<string> {
   return askLine(question, process.stdin, process.stderr, () => process.kill(process.pid, 'SIGINT'));
 }
 
-async function readInput(): Promise<string> {
-  const { text } = await import('node:stream/consumers');
-  return text(process.stdin);
-}
-
 try {
   const { main } = await import('./cli.js');
   process.exitCode = await main(process.argv.slice(2), {
@@ -38,7 +33,7 @@ try {
     err: (text) => process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
     outBytes: (bytes) => process.stdout.write(bytes),
-    readInput,
+    input: () => process.stdin,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask, askSecret }),
     environment: process.env,
     workingFolder: process.cwd(),

@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option }
 import type {
   CallCommandOptions,
   CheckCommandOptions,
+  ConvertCommandOptions,
   DiffCommandOptions,
   DocsCommandOptions,
   GenerateCommandOptions,
@@ -47,11 +48,14 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? 0 : args[0] === 'check' || args[0] === 'diff' ? 2 : 1;
+      return error.exitCode === 0 ? 0 : withDoubt.has(args[0] ?? '') ? 2 : 1;
     }
     throw error;
   }
 }
+
+/** Commands that say no with exit code 1, and that they cannot tell with 2. */
+const withDoubt: ReadonlySet<string> = new Set<CommandName>(['check', 'diff', 'validate', 'convert']);
 
 /** What is said of an empty word: as a path it would mean the working folder. */
 function emptyArgument(args: readonly string[]): string | undefined {
@@ -115,6 +119,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   sample: addSample,
   docs: addDocs,
   validate: addValidate,
+  convert: addConvert,
   completion: addCompletion,
 };
 
@@ -258,13 +263,10 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
       ]),
     )
     .addOption(
-      new Option('--for <audience...>', 'whose breaks are major (default: callers oldClients)').choices([
-        'callers',
-        'oldClients',
-        'newClients',
-        'implementers',
-        'all',
-      ]),
+      new Option(
+        '--for <audience...>',
+        'whose breaks are major (default: callers oldClients; of a schema alone readers writers)',
+      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'readers', 'writers', 'all']),
     )
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
@@ -348,11 +350,11 @@ function revision(text: string): string {
 }
 
 /** A whole number of the command line. */
-function wholeNumber(most: number): (text: string) => number {
+function wholeNumber(most: number, least = 0): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`);
+    if (!(number >= least && number <= most)) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
     }
     return number;
   };
@@ -417,14 +419,14 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
 const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Options of commands for the operations of one input. */
-function inputOptions(command: Command): Command {
+function inputOptions(command: Command, operation = 'OPERATION, or SERVICE.OPERATION'): Command {
   return httpOptions(
     command
       .argument(
         '[input]',
-        'WSDL, service description, folder, generated package, or http(s) address (default: those in the config)',
+        'WSDL, XML Schema, service description, folder, generated package, or http(s) address (default: those in the config)',
       )
-      .argument('[operation]', 'OPERATION, or SERVICE.OPERATION')
+      .argument('[operation]', operation)
       .addOption(new Option('-b, --binding <kind>', 'kind of binding').choices(bindings))
       .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
       .option('-a, --address <url>', 'where the service is (default: the address in the WSDL)')
@@ -465,9 +467,21 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
 }
 
 function addSample(program: Command, terminal: Terminal, done: Run): void {
-  inputOptions(program.command('sample').description('print valid messages of operations in each binding'))
+  inputOptions(
+    program
+      .command('sample')
+      .description('print valid messages of operations in each binding, or valid documents of a schema'),
+    'OPERATION, SERVICE.OPERATION, or of a schema the root element of a document',
+  )
     .option('--seed <number>', 'other values, the same ones in each run', wholeNumber(2 ** 32 - 1))
-    .option('--json', 'print the messages as JSON')
+    .option(
+      '-n, --count <number>',
+      'documents of each root, each with other values (default: 1)',
+      wholeNumber(100_000, 1),
+    )
+    .option('-o, --out <dir>', 'write documents into a folder, one file each')
+    .option('--force', 'with --out, overwrite files that were changed or made by hand')
+    .option('--json', 'print messages and documents as JSON')
     .addHelpText('after', '\nExample: codegen sample shop.wsdl PlaceOrder --binding soap12')
     .action(
       async (
@@ -484,16 +498,21 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
 function addDocs(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('docs')
-    .description('write static pages of a contract: services, operations, types, samples, pictures and a search')
+    .description(
+      'write static pages of a contract: services, operations, documents, types, samples, pictures and a search',
+    )
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .requiredOption('-o, --out <dir>', 'folder for the pages; index.html is the first')
-    .option('--title <text>', 'title of the first page (default: the names of the services)')
+    .option(
+      '--title <text>',
+      'title of the first page (default: the names of the services, or of the roots of documents)',
+    )
     .option(
       '--name <name>',
       'npm name of the package that samples of client code import (default: after the first input)',
     )
-    .option('--no-samples', 'leave out sample messages')
+    .option('--no-samples', 'leave out samples')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
@@ -510,11 +529,9 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
     });
 }
 
-function addValidate(program: Command, terminal: Terminal, done: Run): void {
-  program
-    .command('validate')
-    .description('check XML documents against their schemas; exit code 0: valid, 1: not, 2: cannot tell')
-    .argument('<files...>', 'documents: files, folders with files *.xml, patterns, or - for standard input')
+/** Options that say which schemas documents have. */
+function schemaOptions(command: Command): Command {
+  return command
     .option(
       '-s, --schema <file>',
       'schema or WSDL that declares their roots (repeatable; default: the config, or what documents name)',
@@ -524,11 +541,40 @@ function addValidate(program: Command, terminal: Terminal, done: Run): void {
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option('--json', 'print the result and all diagnostics as JSON');
+}
+
+function addValidate(program: Command, terminal: Terminal, done: Run): void {
+  schemaOptions(
+    program
+      .command('validate')
+      .description('check XML documents against their schemas; exit code 0: valid, 1: not, 2: cannot tell')
+      .argument('<files...>', 'documents: files, folders with files *.xml, patterns, or - for standard input'),
+  )
     .option('--sarif', 'print the findings as SARIF, for code hosts')
     .addHelpText('after', '\nExample: codegen validate invoices/ --schema invoice.xsd')
     .action(async (files: string[], options: Omit<ValidateCommandOptions, 'files'>) => {
       const { validateCommand } = await import('./commands/validate.js');
       done(await validateCommand({ ...options, files }, terminal));
+    });
+}
+
+function addConvert(program: Command, terminal: Terminal, done: Run): void {
+  schemaOptions(
+    program
+      .command('convert')
+      .description(
+        'write a valid XML document as JSON, or JSON as XML; exit code 0: done, 1: not valid, 2: cannot tell',
+      )
+      .argument('<file>', 'document in XML or JSON, or - for standard input')
+      .addOption(new Option('--to <form>', 'form of the result').choices(['json', 'xml']).makeOptionMandatory()),
+  )
+    .option('-r, --root <name>', 'root element, where JSON is its value alone, as NAME or {namespace}NAME')
+    .option('-o, --out <file>', 'file for the result (default: standard output)')
+    .option('--indent <number>', 'spaces of indentation; 0 for none (default: 2)', wholeNumber(10))
+    .addHelpText('after', '\nExample: codegen convert invoice.xml --to json --schema invoice.xsd')
+    .action(async (file: string, options: Omit<ConvertCommandOptions, 'file'>) => {
+      const { convertCommand } = await import('./commands/convert.js');
+      done(await convertCommand({ ...options, file }, terminal));
     });
 }

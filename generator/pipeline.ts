@@ -1,11 +1,6 @@
-import { buildContract } from './contract/build.js';
-import { declaredPrefixes } from './contract/declared-prefixes.js';
-import { declaredVersions } from './contract/declared-versions.js';
 import { inputNamespaces } from './contract/input-namespaces.js';
 import type { Contract } from './contract/model.js';
-import type { ContractPositions } from './contract/positions.js';
-import { standardRoots } from './contract/roots.js';
-import { type Selection, selectParts } from './contract/select.js';
+import type { Selection } from './contract/select.js';
 import { offeredDocuments } from './contract/served/offered.js';
 import { expandDescriptions } from './description/as-wsdl.js';
 import { hasErrors, type Result } from './diagnostics/diagnostic.js';
@@ -17,32 +12,24 @@ import { contractFile } from './emit/print-contract.js';
 import { emitContext, renderPackage, withFilesOfPlugins } from './emit/render.js';
 import { sharedFolder } from './emit/shared-documents.js';
 import type { TemplateFile } from './emit/template-file.js';
-import { loadTemplates, withoutRepeatedPlaces } from './emit/templates.js';
+import { type TemplateSet, withoutRepeatedPlaces } from './emit/template-set.js';
 import type { RepositoryView } from './emit/views.js';
 import type { Plugin } from './plugins/plugin.js';
-import { emitOfPlugins, mendContract, namingOf } from './plugins/run.js';
+import { emitOfPlugins, namingOf } from './plugins/run.js';
+import { readSources, type SourceReading } from './read-sources.js';
 import type { SourceSet } from './source/document.js';
-import { loadSources } from './source/load.js';
-import type { LoadOptions } from './source/outside-access.js';
+import { type LoadSettings, loadDocuments } from './source/load.js';
+import type { Resolver } from './source/resolver.js';
 import { documentClosures } from './source/served.js';
 import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
 import type { BindOptions } from './typescript/names/options.js';
 import type { BoundPackage } from './typescript/services/bound-package.js';
-import { readDefinitions } from './wsdl/read.js';
-import { readSchemas } from './xsd/schemas.js';
-import { checkValidity } from './xsd/validity.js';
 
 /** The contract and its documents. */
-export interface Reading {
-  readonly contract: Contract;
-  readonly sources: SourceSet;
-  /** Where the things of the contract are declared. */
-  readonly positions: ContractPositions;
-  /** True if the contract contains only a selection of the declarations in the inputs. */
-  readonly isSelection?: boolean;
-  /** SHA-256 of the text of every file and download that was read, by its display name. */
-  readonly hashes: Readonly<Record<string, string>>;
+export interface Reading extends SourceReading {
+  /** Text of every file and download that was read, by its display name. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** How a contract becomes a package. */
@@ -75,53 +62,52 @@ export interface Rendering {
   readonly namespaces: ReadonlyMap<string, NamespaceHome>;
 }
 
+/** What rendering needs of the program around it. */
+export interface RenderTools {
+  /** The templates, with those of the user. */
+  readonly loadTemplates: (own: readonly TemplateFile[]) => Promise<Result<TemplateSet>>;
+  /** Lets plug-ins change the contract; absent where they do not. */
+  readonly mendContract?: (
+    contract: Contract,
+    plugins: readonly Plugin[],
+    packageName: string,
+  ) => Promise<Result<Contract>>;
+}
+
 /** How the documents are read. */
-export interface ReadingOptions extends LoadOptions {
+export interface ReadingOptions extends LoadSettings {
   /** Flaws of documents stay errors. */
   readonly strict?: boolean;
 }
 
-/** From inputs to a contract: stages 1 (source), 2 (xsd and wsdl) and 3 (contract). */
+/** From inputs to a contract: stage 1 (source), and `readSources` for what follows. */
 export async function readContract(
   inputs: readonly string[],
   selection: Selection,
-  options: ReadingOptions,
+  resolver: Resolver,
+  options: ReadingOptions = {},
 ): Promise<Result<Reading>> {
-  const [expanded, described] = await expandDescriptions(inputs, options);
-  const [loadedSources, loaded] = await loadSources(expanded.inputs, { ...options, read: expanded.read });
+  const [expanded, described] = await expandDescriptions(inputs, resolver);
+  const [loadedSources, loaded] = await loadDocuments(expanded.inputs, resolver, {
+    ...options,
+    written: expanded.written,
+  });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
-  const [components, schemaFindings] = readSchemas(sources);
-  const [schemas, validity] = await checkValidity(components);
-  const [definitions, definitionFindings] = readDefinitions(sources);
-  const [{ contract: whole, positions }, built] = buildContract(schemas, definitions);
-  const [parts, selected] = selectParts(whole, selection, standardRoots(whole, sources, positions));
-  const prefixes = declaredPrefixes(parts, sources);
-  const versions = declaredVersions(parts, sources);
-  const contract = { ...parts, ...(prefixes && { prefixes }), ...(versions && { versions }) };
-  const diagnostics = [
-    ...described,
-    ...loaded,
-    ...schemaFindings,
-    ...validity,
-    ...definitionFindings,
-    ...built,
-    ...selected,
-  ];
-  // All that a document lacks follows from what it may not read.
-  const isRefused = loaded.some(({ code }) => code === 'source/not-allowed');
-  const placed = expanded.relocate(isRefused ? [...described, ...loaded] : diagnostics);
+  const [reading, found] = await readSources([sources, loaded], selection);
+  const placed = expanded.relocate([...described, ...found]);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
-  const hashes = { ...hashesOf(sources, expanded.hashes), ...expanded.hashes };
-  return [{ contract, sources, positions, hashes, ...(parts !== whole && { isSelection: true }) }, findings];
+  const texts = { ...textsOf(sources, expanded.texts), ...expanded.texts };
+  return [{ ...reading, texts }, findings];
 }
 
 /** From a contract to the files of a package: stages 4 (typescript) and 5 (emit). Stage 6, output, is in `commands/run.ts`. */
 export async function renderContract(
-  { contract: read, sources, isSelection }: Reading,
+  { contract: read, sources, isSelection }: SourceReading,
   settings: RenderSettings,
+  { loadTemplates, mendContract }: RenderTools,
 ): Promise<Result<Rendering>> {
   const { plugins = [], naming = [], packageName, version } = settings;
-  const [contract, mended] = await mendContract(read, plugins, packageName);
+  const [contract, mended] = (await mendContract?.(read, plugins, packageName)) ?? [read, []];
   const [bound, boundFindings] = bindPackage(contract, {
     ...settings,
     namespaceOrder: inputNamespaces(contract, sources),
@@ -155,14 +141,11 @@ function isCode(path: string): boolean {
 }
 
 /** Documents that are bundled, or written from a description, are not inputs. */
-function hashesOf(
-  sources: SourceSet,
-  descriptions: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function textsOf(sources: SourceSet, descriptions: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const written = Object.keys(descriptions).map((name) => `${name}/`);
   const inputs = [...sources.documents.values()].filter(
     ({ uri, displayName }) =>
       !uri.startsWith(bundledPrefix) && !written.some((prefix) => displayName.startsWith(prefix)),
   );
-  return Object.fromEntries(inputs.map(({ displayName, hash }) => [displayName, hash]));
+  return Object.fromEntries(inputs.map(({ displayName, text }) => [displayName, text]));
 }

@@ -55,6 +55,11 @@ function publicEntries() {
     ...entries,
     ...beside,
     { module: 'wsdl-codegen', file: 'wsdl-codegen.md', path: `${root}generator/index.ts` },
+    ...['in-memory', 'schemas'].map((name) => ({
+      module: `wsdl-codegen/${name}`,
+      file: `wsdl-codegen-${name}.md`,
+      path: `${root}generator/${name}/index.ts`,
+    })),
   ];
 }
 

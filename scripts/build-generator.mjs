@@ -3,6 +3,9 @@
  * takes to start (docs/decisions/bundling.md). Packages that are heavy and seldom needed are not bundled, and are loaded when
  * they are used. Templates are compiled during the build, so a run needs only Handlebars' small runtime.
  *
+ * The entries that need no Node, `schemas` and `in-memory`, are bundled by themselves, for every host: nothing of theirs is in a file with what needs Node. They import
+ * the runtime, so that a program has one copy of it.
+ *
  * The declarations next to the bundle come from `tsc`, which runs before.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,6 +40,9 @@ const common = {
   minifyWhitespace: true,
   logLevel: 'warning',
 };
+
+/** The entries for every host, by their folders. */
+const everywhere = ['in-memory', 'schemas'];
 
 const separatePackages = {
   name: 'separate-packages',
@@ -79,7 +85,26 @@ const { metafile } = await build({
   },
 });
 
-writeFileSync(`${out}THIRD-PARTY-LICENSES.txt`, licensesOf(Object.keys(metafile.inputs)));
+const { metafile: ofEverywhere } = await build({
+  ...common,
+  platform: 'browser',
+  conditions: [],
+  entryPoints: everywhere.map((name) => `generator/${name}/index.ts`),
+  outbase: 'generator',
+  outdir: out,
+  splitting: true,
+  chunkNames: '[name]-[hash]',
+  sourcemap: true,
+  sourcesContent: false,
+  metafile: true,
+  external: ['@wsdl-codegen/runtime', 'yaml'],
+  plugins: [compiledModules],
+});
+
+writeFileSync(
+  `${out}THIRD-PARTY-LICENSES.txt`,
+  licensesOf([metafile, ofEverywhere].flatMap(({ inputs }) => Object.keys(inputs))),
+);
 
 /** The licences of the packages that are part of the bundle. */
 function licensesOf(inputs) {

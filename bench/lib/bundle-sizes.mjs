@@ -31,6 +31,17 @@ export function clientSize(client) {
   return sizeOf(`import { ${client} } from 'wallet-api'; console.log(new ${client}({ baseUrl: 'https://a' }));`);
 }
 
+/** The sizes of a program that loads schemas when it runs, and of one that generates and compares, each with all of the runtime that it needs. */
+export async function everywhereSizes() {
+  const entry = (name) => JSON.stringify(`${root}dist/generator/${name}/index.js`);
+  return {
+    'schemas at run time': await sizeOf(
+      `import { loadSchemas } from ${entry('schemas')}; import * as documents from '@wsdl-codegen/runtime/documents'; console.log(loadSchemas, documents);`,
+    ),
+    'packages from texts': await sizeOf(`import * as memory from ${entry('in-memory')}; console.log(memory);`),
+  };
+}
+
 /**
  * Sizes with one operation of a service of many: by its constant, and by the client of them all; and with an operation that has headers, faults and a
  * status with one of many codes, as services of business software have them.

@@ -7,7 +7,7 @@ import { type OperationParameter, simpleParameterAt } from '../calls/parameters.
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { CallCommandOptions } from './options.js';
-import type { Terminal } from './terminal.js';
+import { standardInput, type Terminal } from './terminal.js';
 
 /** The arguments of a call as JSON. */
 export interface CallInput {
@@ -59,14 +59,13 @@ function pairSources(terminal: Terminal, variables: Map<string, string>): Parame
 async function readJsonInput(source: string, terminal: Terminal): Promise<Result<unknown>> {
   const isStandardInput = source === '-';
   const shown = isStandardInput ? 'standard input' : `"${source}"`;
-  const bytes = isStandardInput ? undefined : disk.bytes(resolve(terminal.workingFolder, source));
-  const text = isStandardInput ? await terminal.readInput?.() : bytes && new TextDecoder().decode(bytes);
-  if (text === undefined) {
+  const bytes = isStandardInput ? await standardInput(terminal) : disk.bytes(resolve(terminal.workingFolder, source));
+  if (bytes === undefined) {
     const problem = isStandardInput ? 'there is none' : 'there is no such file';
     return [undefined, [diagnostic('call/input', { source: shown, problem })]];
   }
   try {
-    return [JSON.parse(text) as unknown, []];
+    return [JSON.parse(new TextDecoder().decode(bytes)) as unknown, []];
   } catch (error) {
     // The message of the engine quotes the text, which may contain credentials.
     const place = /position \d+|line \d+ column \d+/.exec(error instanceof Error ? error.message : '')?.[0];

@@ -21,7 +21,7 @@ import { visible, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { publicAddress, withoutUser } from '../diagnostics/public-address.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import type { HttpAccess } from '../source/http-access.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { askForMissing, readCallInput, readHeaderBlocks } from './call-input.js';
 import { listOperations, readServices, withoutInput } from './called-services.js';
 import { readHttpAccess } from './http-options.js';

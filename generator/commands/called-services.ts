@@ -9,7 +9,7 @@ import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnost
 import { visible } from '../diagnostics/format.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import type { CompileOptions } from './compile.js';
 import { type HttpOptions, readHttpAccess } from './http-options.js';
 import type { Terminal } from './terminal.js';
@@ -92,7 +92,7 @@ async function servicesOfConfig(
 }
 
 /** Those that have the wanted operation. If none has, the one whose names the caller looks through. */
-function withOperation(
+export function withOperation(
   read: readonly ReadServices[],
   { operation, input }: InputOptions,
 ): Result<readonly ReadServices[]> {

@@ -8,16 +8,17 @@ import { repositoryFolder, repositoryOf } from '../config/repository.js';
 import { templateHashes, templatePaths, userTemplates } from '../config/user-templates.js';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type HashedReading, readContract, renderContract } from '../disk-pipeline.js';
 import { type ImportExtension, withImportExtension } from '../emit/import-extension.js';
 import type { TemplateFile } from '../emit/template-file.js';
 import type { Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { formatVersion } from '../output/manifest.js';
-import { type Reading, type Rendering, readContract, renderContract } from '../pipeline.js';
+import type { Rendering } from '../pipeline.js';
 import type { HttpAccess } from '../source/http-access.js';
-import { isRemote } from '../source/locate.js';
 import type { FetchDocument } from '../source/outside-access.js';
 import { placeholdersIn } from '../source/placeholder-values.js';
+import { isRemote } from '../source/places.js';
 import type { BoundService } from '../typescript/services/bound-package.js';
 import { generatorVersion } from '../version.js';
 import { type DocumentAccess, diskTree } from './file-tree.js';
@@ -87,7 +88,7 @@ function withWarnings(compiled: CompiledPackage, diagnostics: readonly Diagnosti
 /** Of a document with a mistake nothing may be known but the message about it. */
 function filesRead(
   job: Job,
-  { hashes, sources }: Reading,
+  { hashes, sources }: HashedReading,
   diagnostics: readonly Diagnostic[],
   { workingFolder }: CompileOptions,
 ): readonly string[] {
@@ -104,7 +105,7 @@ function hasPlaceholders({ settings: { placeholders = {} } }: Job): boolean {
   return Object.keys(placeholders).length > 0;
 }
 
-function placeholdersOf({ sources }: Reading): readonly string[] {
+function placeholdersOf({ sources }: HashedReading): readonly string[] {
   return [...new Set([...sources.documents.values()].flatMap(({ text }) => placeholdersIn(text)))];
 }
 
@@ -113,7 +114,7 @@ export async function readContractOfJob(
   job: Job,
   options: CompileOptions,
   { read, list }: DocumentAccess = diskTree,
-): Promise<Result<Reading>> {
+): Promise<Result<HashedReading>> {
   const { inputs, placeholders, include, exclude, roots } = job.settings;
   const selection = { only: job.only, ...given({ include, exclude, roots }) };
   const [reading, diagnostics] = await readContract(inputs, selection, {
@@ -142,7 +143,7 @@ function downloader(access: HttpAccess | undefined): FetchDocument {
 /** The second half, with the templates of the user as they were read, and the contract as plug-ins left it. */
 export async function compileReading(
   job: Job,
-  reading: Reading,
+  reading: HashedReading,
   [templates, problems]: Result<readonly TemplateFile[]>,
   options: CompileOptions,
 ): Promise<Result<CompiledPackage & { readonly contract: Contract }>> {
@@ -193,7 +194,7 @@ export async function compileReading(
 /** The comparison of contracts is loaded for packages whose versions follow them. */
 async function versioningOf(
   job: Job,
-  reading: Reading,
+  reading: HashedReading,
   options: CompileOptions,
 ): Promise<Result<Versioning | undefined>> {
   const { package: fields } = job.settings;

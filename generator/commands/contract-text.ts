@@ -6,8 +6,8 @@ import { type Contract, contractFormatVersion } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { NameOptions } from '../diff/names.js';
+import type { HashedReading } from '../disk-pipeline.js';
 import { isRecord, parsedJson } from '../output/json-text.js';
-import type { Reading } from '../pipeline.js';
 
 /** One of the two contracts that are compared. */
 export interface Version {
@@ -23,7 +23,10 @@ export interface Version {
 }
 
 /** How the types of a job's package are named, as far as comparisons know. */
-export function namesFor({ settings }: Job, { contract, sources }: Pick<Reading, 'contract' | 'sources'>): NameOptions {
+export function namesFor(
+  { settings }: Job,
+  { contract, sources }: Pick<HashedReading, 'contract' | 'sources'>,
+): NameOptions {
   const { wrappedArrays, enumerations, members } = settings;
   return { namespaceOrder: inputNamespaces(contract, sources), ...given({ wrappedArrays, enumerations, members }) };
 }

@@ -4,13 +4,13 @@ import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
 import { findJobs, type Job, localInputs } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import type { HashedReading } from '../disk-pipeline.js';
 import type { FolderComparison, Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { formatVersion, manifestFile, manifestsIn } from '../output/manifest.js';
 import { writeTargets } from '../output/write.js';
 import { documentContract } from '../pages/document-contract.js';
-import type { Reading } from '../pipeline.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { generatorVersion } from '../version.js';
 import { readContractOfJob } from './compile.js';
@@ -94,7 +94,7 @@ async function writePages(options: DocsCommandOptions, terminal: Terminal): Prom
 
 async function targetOf(
   job: Job,
-  { contract, hashes }: Reading,
+  { contract, hashes }: HashedReading,
   { title, samples }: DocsCommandOptions,
   workingFolder: string,
 ): Promise<Target> {

@@ -5,22 +5,37 @@ import { findConfig } from '../config/load.js';
 import { repositoryFolder } from '../config/repository.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
-import { isInside, isRemote } from '../source/locate.js';
+import { isInside } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { readContractOfJob } from './compile.js';
-import type { ValidateCommandOptions } from './options.js';
+
+/** What schemas declare, for documents. */
+export interface DocumentSchemas extends Descriptors {
+  /** The prefixes that they declare, by namespace. */
+  readonly prefixes: Readonly<Record<string, string>>;
+}
+
+/** Which schemas documents have. */
+export interface SchemaOptions {
+  /** Schemas, or WSDLs, that declare the roots of the documents. */
+  readonly schema?: readonly string[];
+  readonly config?: string;
+  readonly define?: readonly string[];
+  readonly allowPath?: readonly string[];
+}
 
 /** Gives the schemas of a document: `locations` are those that it names itself, relative to its path. */
 export type SchemasOf = (
   path: string | undefined,
   locations: readonly string[],
-) => Promise<Result<Descriptors | undefined>>;
+) => Promise<Result<DocumentSchemas | undefined>>;
 
 /**
  * The schemas that documents are checked against: those that options name, else those of the config, else those that each document names. All their elements may be roots. The
  * findings are those of reading the schemas; each set is read once.
  */
 export async function documentSchemas(
-  options: ValidateCommandOptions,
+  options: SchemaOptions,
   workingFolder: string,
 ): Promise<Result<SchemasOf | undefined>> {
   const { schema = [], config, define, allowPath } = options;
@@ -29,7 +44,7 @@ export async function documentSchemas(
     const [known, found] = await read({ ...choice, ...given({ define, allowPath }) }, workingFolder);
     return [known && (() => Promise.resolve([known, []])), found];
   }
-  const sets = new Map<string, Promise<Result<Descriptors | undefined>>>();
+  const sets = new Map<string, Promise<Result<DocumentSchemas | undefined>>>();
   const ofDocument: SchemasOf = (path, locations) => {
     const folder = path === undefined ? workingFolder : dirname(path);
     const key = JSON.stringify([folder, locations]);
@@ -46,7 +61,7 @@ async function readNamed(
   locations: readonly string[],
   workingFolder: string,
   allowPaths: readonly string[],
-): Promise<Result<Descriptors | undefined>> {
+): Promise<Result<DocumentSchemas | undefined>> {
   if (locations.length === 0) {
     return [undefined, [diagnostic('document/no-schema', {})]];
   }
@@ -62,23 +77,26 @@ async function readNamed(
 }
 
 /** Descriptors of everything that packages declare, as one. */
-async function read(options: JobOptions, workingFolder: string): Promise<Result<Descriptors | undefined>> {
+async function read(options: JobOptions, workingFolder: string): Promise<Result<DocumentSchemas | undefined>> {
   const [jobs, problems] = await findJobs(options, workingFolder);
   if (hasErrors(problems)) {
     return [undefined, problems];
   }
   const found = [...problems];
   const all: Descriptors[] = [];
+  let prefixes: DocumentSchemas['prefixes'] = {};
   for (const job of jobs) {
     const { scalars: _, ...settings } = job.settings;
     const whole = { ...job, settings: { ...settings, roots: ['*'] }, only: [] };
     const [{ contract }, diagnostics] = await readContractOfJob(whole, { workingFolder });
     found.push(...diagnostics);
     all.push(descriptorsOf(contract));
+    prefixes = { ...contract.prefixes, ...prefixes };
   }
   const united = <T>(mapOf: (each: Descriptors) => ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map(all.flatMap((each) => [...mapOf(each)]));
-  const descriptors: Descriptors = {
+  const descriptors: DocumentSchemas = {
+    prefixes,
     elements: united(({ elements }) => elements),
     types: united(({ types }) => types),
     attributes: united(({ attributes }) => attributes),

@@ -6,7 +6,7 @@ import { isAddress } from '../diagnostics/public-address.js';
 import { disk } from '../output/disk.js';
 import { originsOf } from '../pull/origins.js';
 import { readOrigins } from '../pull/write.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import type { HttpOptions } from './http-options.js';
 import type { PullCommandOptions } from './options.js';
 import { credentialsForSeveral, optionsOfOrigin } from './origin-access.js';

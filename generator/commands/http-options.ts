@@ -4,7 +4,7 @@ import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { HttpAccess, TlsAccess } from '../source/http-access.js';
-import type { User } from '../source/locate.js';
+import type { User } from '../source/places.js';
 import { readSecretText, SecretProblem } from './secret-texts.js';
 import type { Terminal } from './terminal.js';
 

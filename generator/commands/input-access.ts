@@ -1,6 +1,6 @@
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import type { HttpAccess } from '../source/http-access.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { type HttpOptions, readHttpAccess } from './http-options.js';
 import { credentialsForSeveral } from './origin-access.js';
 import type { Terminal } from './terminal.js';

@@ -3,7 +3,7 @@ import { contractToJson } from '../contract/json/print.js';
 import type { Contract } from '../contract/model.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleJson, visibleLines } from '../diagnostics/format.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { readContractOfJob } from './compile.js';
 import { readHttpAccess } from './http-options.js';
 import type { InspectCommandOptions } from './options.js';

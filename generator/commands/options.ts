@@ -3,6 +3,7 @@ import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
 import type { InputOptions } from './called-services.js';
+import type { SchemaOptions } from './document-schemas.js';
 import type { HttpOptions } from './http-options.js';
 import type { ReportOptions } from './report.js';
 
@@ -49,17 +50,26 @@ export interface CheckCommandOptions extends PackageOptions {
 export type InspectCommandOptions = ContractOptions;
 
 /** Options of `codegen validate`. */
-export interface ValidateCommandOptions extends ReportOptions {
+export interface ValidateCommandOptions extends ReportOptions, SchemaOptions {
   /** Files, folders, patterns, and `-` for standard input. */
   readonly files: readonly string[];
-  /** Schemas, or WSDLs, that declare the roots of the documents. */
-  readonly schema?: readonly string[];
-  readonly config?: string;
-  readonly define?: readonly string[];
-  readonly allowPath?: readonly string[];
   readonly json?: boolean;
   /** Print the findings as SARIF. */
   readonly sarif?: boolean;
+}
+
+/** Options of `codegen convert`. */
+export interface ConvertCommandOptions extends ReportOptions, SchemaOptions {
+  /** A file, or `-` for standard input. */
+  readonly file: string;
+  readonly to: 'json' | 'xml';
+  /** The root element, where JSON is its value alone. */
+  readonly root?: string;
+  /** File for the result; standard output by default. */
+  readonly out?: string;
+  /** Spaces of indentation a level. */
+  readonly indent?: number;
+  readonly json?: boolean;
 }
 
 /** Options of `codegen wsdl`. */
@@ -171,5 +181,10 @@ export interface SampleCommandOptions extends InputOptions {
   readonly binding?: BindingKind;
   readonly address?: string;
   readonly seed?: number;
+  /** Documents of each root. */
+  readonly count?: number;
+  /** Folder for documents, as files. */
+  readonly out?: string;
+  readonly force?: boolean;
   readonly json?: boolean;
 }

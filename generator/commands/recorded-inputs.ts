@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import { parseManifest } from '../output/manifest.js';
-import { decodeXml, hashInput } from '../source/decode.js';
-import { isRemote } from '../source/locate.js';
+import { decodeXml } from '../source/decode.js';
+import { hashInput } from '../source/hash-input.js';
+import { isRemote } from '../source/places.js';
 import { diskTree, type FileTree, fileTree } from './file-tree.js';
 
 /** Documents in a revision, as a job that reads them there. */

@@ -10,7 +10,7 @@ import {
   wantsColor,
 } from '../diagnostics/format.js';
 import { disk } from '../output/disk.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import type { Terminal } from './terminal.js';
 
 /** Options of commands that print what they find. Only a command that has `allMessages` leaves any out. */

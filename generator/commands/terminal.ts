@@ -12,13 +12,25 @@ export interface Terminal {
   readonly stop?: AbortSignal;
   /** Asks a question and returns the answer; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The whole of standard input. */
-  readonly readInput?: () => Promise<string>;
+  /** Standard input, piece by piece; it can be read once. */
+  readonly input?: () => AsyncIterable<Uint8Array>;
   /** Results that are not text: standard output. */
   readonly outBytes?: (bytes: Uint8Array) => void;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;
+}
+
+/** The whole of standard input; undefined where there is none. */
+export async function standardInput({ input }: Terminal): Promise<Uint8Array | undefined> {
+  if (input === undefined) {
+    return undefined;
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of input()) {
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** A line that says what the command is doing, on a terminal only. */

@@ -8,7 +8,7 @@ import { generatorVersion } from '../version.js';
 import { documentSchemas, type SchemasOf } from './document-schemas.js';
 import type { ValidateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { progress, type Terminal } from './terminal.js';
+import { progress, standardInput, type Terminal } from './terminal.js';
 
 /** What was found in documents. */
 interface Checked {
@@ -101,9 +101,4 @@ async function checkOne(
   }
   const wrong = checkDocument(opened, file, schemas);
   return { verdict: wrong.length > 0 ? 'invalid' : 'valid', diagnostics: [...placed, ...wrong] };
-}
-
-async function standardInput({ readInput }: Terminal): Promise<Uint8Array | undefined> {
-  const text = await readInput?.();
-  return text === undefined ? undefined : new TextEncoder().encode(text);
 }

@@ -6,8 +6,8 @@ import type { Result } from '../diagnostics/diagnostic.js';
 import { type ContractDiff, diffContracts } from '../diff/diff.js';
 import { laterVersion, nextVersion } from '../diff/next-version.js';
 import { changelogEntry } from '../diff/report/changelog.js';
+import type { HashedReading } from '../disk-pipeline.js';
 import { changelogFile, changelogText } from '../output/changelog.js';
-import type { Reading } from '../pipeline.js';
 import { namesFor } from './contract-text.js';
 import {
   type KnownReleases,
@@ -36,7 +36,7 @@ const firstVersion = '0.1.0';
 export async function versioningOfJob(
   job: Job,
   fields: PackageFields,
-  reading: Pick<Reading, 'contract' | 'sources'>,
+  reading: Pick<HashedReading, 'contract' | 'sources'>,
   options: ReleaseOptions,
 ): Promise<Result<Versioning>> {
   const [releases, problems] = await knownReleases(job, options);

@@ -5,7 +5,7 @@ import type { ContractPositions } from '../contract/positions.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { contractFile } from '../emit/print-contract.js';
 import { manifestFile } from '../output/manifest.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { type CompileOptions, readContractOfJob } from './compile.js';
 import { namesFor, parsedContract, type Version, versionName } from './contract-text.js';
 import { descriptorsIn } from './descriptors-in.js';

@@ -17,8 +17,8 @@ export interface Suggestions {
 export interface SuggestionOptions {
   /** The command that runs when none is named. */
   readonly defaultCommand: string;
-  /** Gives the operations of an input, or of the config, for arguments named `operation`. */
-  readonly operationsOf: (input?: string) => Promise<readonly Suggestion[]>;
+  /** Gives what an argument named `operation` of a command may be, of an input, or of the config. */
+  readonly operationsOf: (command: string, input?: string) => Promise<readonly Suggestion[]>;
 }
 
 const nothing: Suggestions = { words: [], files: false };
@@ -105,11 +105,11 @@ async function argumentWords(
     return { words: argument.argChoices.map((word) => ({ word, description: '' })), files: false };
   }
   if (argument.name() === 'operation') {
-    return { words: await operationsOf(before[0]), files: false };
+    return { words: await operationsOf(command.name(), before[0]), files: false };
   }
   // Without an input, operations are those of the config.
   const operations = declared.some((each) => each.name() === 'operation') && before.length === 0;
-  return { words: operations ? await operationsOf() : commands, files: true };
+  return { words: operations ? await operationsOf(command.name()) : commands, files: true };
 }
 
 function commandWords(program: Command): readonly Suggestion[] {

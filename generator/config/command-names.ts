@@ -12,6 +12,7 @@ export const commandNames = [
   'mock',
   'docs',
   'validate',
+  'convert',
   'completion',
 ] as const;
 

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Result } from '../diagnostics/diagnostic.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { given } from './given.js';
 import { findJobs } from './jobs.js';
 

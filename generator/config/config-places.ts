@@ -9,6 +9,7 @@ const codes: ReadonlySet<string> = new Set([
   'config/unknown-operation',
   'config/unknown-root',
   'config/ambiguous-root',
+  'config/abstract-root',
 ]);
 
 /** Findings about what is chosen of the inputs, and about inputs that cannot be read, with the place of what they are about if a config has it. */

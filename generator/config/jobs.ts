@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { isRemote } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { packageNameAfter } from '../typescript/names/identifiers.js';
 import { commandNames } from './command-names.js';
 import { given } from './given.js';

@@ -5,8 +5,8 @@ export interface JsonMistake {
   readonly offset: number;
 }
 
-/** White space and one token; the groups are punctuation, string, and number or word. */
-const tokenPattern =
+/** White space and one token of JSON, at `lastIndex`; the groups are punctuation, string, and number or word. */
+export const tokenPattern: RegExp =
   /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y;
 
 /** The tokens that are allowed next. */

@@ -157,7 +157,7 @@ export interface PackageFields {
 export interface VersioningConfig {
   /** `false` writes no CHANGELOG.md. */
   readonly changelog?: boolean;
-  /** The audiences whose breaks raise the major version: `callers` and `oldClients` when absent. */
+  /** The audiences whose breaks raise the major version: `callers` and `oldClients` when absent; of schemas without operations `readers` and `writers`. */
   readonly for?: readonly Audience[];
   /** Count what breaks only readers that refuse the undeclared, too. */
   readonly strict?: boolean;

@@ -2,9 +2,10 @@ import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { SourceDocument, SourceSet } from '../source/document.js';
 import { areSchemas, reachedFrom } from '../source/read-together.js';
-import type { Contract, Roots } from './model.js';
+import type { Contract, ExpandedName, Roots } from './model.js';
 import { byCodeUnits, splitExpandedName } from './names.js';
 import { type ContractPositions, positionKey } from './positions.js';
+import { indexContract, substitutionMembers } from './queries.js';
 
 /**
  * The roots of documents where no setting names them: what the named schemas declare, and not what they import. Undefined, for all
@@ -33,7 +34,7 @@ function rootsIn(
   sources: SourceSet,
 ): Roots | undefined {
   const none: Roots = { elements: [], types: [] };
-  const elements = contract.elements.map(({ name }) => name);
+  const elements = contract.elements.flatMap(({ name, abstract }) => (abstract ? [] : [name]));
   const types = complexTypes(contract);
   for (const [kind, ids] of [
     ['element', elements],
@@ -47,6 +48,10 @@ function rootsIn(
     }
   }
   return undefined;
+}
+
+function quoted(names: readonly ExpandedName[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
 /** The names of complex types. */
@@ -69,13 +74,17 @@ export function namedRoots(
   names: readonly string[],
   standard: Roots | undefined,
 ): Result<Roots | undefined> {
+  const known = { elements: contract.elements.map(({ name }) => name), types: complexTypes(contract) };
   const elements = new Set<string>();
   const types = new Set<string>();
   const problems: Diagnostic[] = [];
   for (const name of names.filter((each) => each !== '*')) {
-    const found = findRoot(contract, name, standard);
+    const found = findRoot(known, name, standard);
     if ('code' in found) {
       problems.push(found);
+    } else if (found.kind === 'element' && indexContract(contract).elements.get(found.name)?.abstract === true) {
+      const members = quoted(substitutionMembers(contract, found.name).map((each) => each.name));
+      problems.push(diagnostic('config/abstract-root', { name, members }));
     } else {
       (found.kind === 'element' ? elements : types).add(found.name);
     }
@@ -93,14 +102,14 @@ export function namedRoots(
   return [sorted(elements, types), problems];
 }
 
-interface FoundRoot {
+/** An element or a complex type that a name means. */
+export interface FoundRoot {
   readonly kind: 'element' | 'type';
   readonly name: string;
 }
 
-function findRoot(contract: Contract, wanted: string, standard: Roots | undefined): FoundRoot | Diagnostic {
-  const elements = contract.elements.map(({ name }) => name);
-  const types = complexTypes(contract);
+/** What a name means among elements and types: see `namedRoots`. */
+export function findRoot({ elements, types }: Roots, wanted: string, standard?: Roots): FoundRoot | Diagnostic {
   const matches = (name: string): boolean => name === wanted || splitExpandedName(name).local === wanted;
   const candidates: readonly (readonly [FoundRoot['kind'], readonly string[]])[] = [
     ['element', standard?.elements ?? []],
@@ -115,7 +124,7 @@ function findRoot(contract: Contract, wanted: string, standard: Roots | undefine
     if (name !== undefined) {
       return diagnostic('config/ambiguous-root', {
         name: wanted,
-        names: [name, ...others].map((each) => `"${each}"`).join(', '),
+        names: quoted([name, ...others]),
       });
     }
   }

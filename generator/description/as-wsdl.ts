@@ -1,19 +1,18 @@
-import { resolve } from 'node:path';
 import type { Diagnostic, Result, Span } from '../diagnostics/diagnostic.js';
-import { hashInput, withLineFeeds } from '../source/decode.js';
-import { displayName } from '../source/locate.js';
-import type { LoadOptions, ReadDocument } from '../source/outside-access.js';
-import { readFailure } from '../source/trusted-reader.js';
+import { withLineFeeds } from '../source/decode.js';
+import { uriOf } from '../source/places.js';
+import { readFailure } from '../source/read-failure.js';
+import type { Resolver } from '../source/resolver.js';
 import { readDescription, type WsdlOfDescription } from './read.js';
 import type { PrintedDocument } from './xml-text.js';
 
 /** Inputs without any description left. */
 export interface ExpandedInputs {
   readonly inputs: readonly string[];
-  /** Reads the WSDL that descriptions stand for, and everything else as before. */
-  readonly read: ReadDocument;
-  /** Hash of each description by its display name. */
-  readonly hashes: Readonly<Record<string, string>>;
+  /** The WSDL that descriptions stand for, by identity. */
+  readonly written: ReadonlyMap<string, Uint8Array>;
+  /** Text of each description by its display name. */
+  readonly texts: Readonly<Record<string, string>>;
   /** False if a description could not be read. */
   readonly complete: boolean;
   /** Moves diagnostics about the WSDL of a description to their position in the description. */
@@ -21,7 +20,7 @@ export interface ExpandedInputs {
 }
 
 /** True for an input that is a service description by its name. */
-function isDescription(input: string): boolean {
+export function isDescription(input: string): boolean {
   return /\.(ya?ml|json)$/i.test(input);
 }
 
@@ -31,10 +30,10 @@ function isDescription(input: string): boolean {
  */
 export async function expandDescriptions(
   inputs: readonly string[],
-  options: LoadOptions,
+  resolver: Resolver,
 ): Promise<Result<ExpandedInputs>> {
   const written = new Map<string, Uint8Array>();
-  const hashes: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   const diagnostics: Diagnostic[] = [];
   const expanded: string[] = [];
   const places = new Map<string, readonly Span[]>();
@@ -44,31 +43,28 @@ export async function expandDescriptions(
       expanded.push(input);
       continue;
     }
-    const path = resolve(options.workingFolder, input);
-    const [bytes, problems] = await readBytes(path, input, options.read);
+    const path = resolver.pathOfInput(input);
+    const [bytes, problems] = await readBytes(path, input, resolver);
     diagnostics.push(...problems);
     complete &&= bytes !== undefined;
     if (!bytes) {
       continue;
     }
-    const file = displayName(path, options.namesFrom ?? options.workingFolder);
+    const file = resolver.displayName(path);
     const text = withLineFeeds(new TextDecoder().decode(bytes));
-    hashes[file] = hashInput(text);
+    texts[file] = text;
     const [described, found] = await readDescription(text, file);
     diagnostics.push(...found);
     for (const [name, document] of documentsOf(described)) {
-      written.set(resolve(path, name), new TextEncoder().encode(document.text));
+      const made = `${path}/${name}`;
+      written.set(uriOf(resolver.placeOfInput(made)), new TextEncoder().encode(document.text));
       places.set(`${file}/${name}`, document.places);
-      expanded.push(resolve(path, name));
+      expanded.push(made);
     }
   }
-  const read: ReadDocument = async (path, limits) => {
-    const bytes = written.get(path);
-    return bytes ? { kind: 'found', bytes } : options.read(path, limits);
-  };
   const move = (span: Span): Span => places.get(span.file)?.[span.line - 1] ?? span;
   const relocate: ExpandedInputs['relocate'] = (found) => found.map((each) => moved(each, move));
-  return [{ inputs: expanded, read, hashes, complete, relocate }, diagnostics];
+  return [{ inputs: expanded, written, texts, complete, relocate }, diagnostics];
 }
 
 function moved({ span, notes, ...found }: Diagnostic, move: (span: Span) => Span): Diagnostic {
@@ -88,7 +84,7 @@ function documentsOf({ services, types }: WsdlOfDescription): ReadonlyMap<string
 /** Most bytes of a description. */
 const maxBytes = 16 * 1024 * 1024;
 
-async function readBytes(path: string, input: string, read: ReadDocument): Promise<Result<Uint8Array | undefined>> {
-  const outcome = await read(path, { maxBytes });
+async function readBytes(path: string, input: string, resolver: Resolver): Promise<Result<Uint8Array | undefined>> {
+  const outcome = await resolver.readFile(path, { maxBytes });
   return outcome.kind === 'found' ? [outcome.bytes, []] : [undefined, [readFailure(outcome, input, { maxBytes })]];
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readContract } from '../pipeline.js';
+import { readContract } from '../disk-pipeline.js';
 import { readDocument } from '../source/files.js';
 
 const head = "description: 1\nnamespace: 'urn:t'\naddress: 'http://h'\n";

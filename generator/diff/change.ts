@@ -8,11 +8,22 @@ import type { ReportedLevel } from './level.js';
  * - `oldClients`: clients of the old contract that talk to a service of the new one.
  * - `newClients`: clients of the new contract that talk to a service of the old one.
  * - `implementers`: TypeScript code that implements generated server interfaces.
+ *
+ * Of schemas without operations, whose documents are read and written:
+ * - `readers`: programs that read documents by the old schema and get some of the new one, and code that reads values.
+ * - `writers`: programs that write documents by the old schema, which the new one refuses, and code that makes values.
  */
-export type Audience = 'callers' | 'oldClients' | 'newClients' | 'implementers';
+export type Audience = 'callers' | 'oldClients' | 'newClients' | 'implementers' | 'readers' | 'writers';
 
 /** All audiences, in the order in which they are shown. */
-export const audiences: readonly Audience[] = ['callers', 'oldClients', 'newClients', 'implementers'];
+export const audiences: readonly Audience[] = [
+  'callers',
+  'oldClients',
+  'newClients',
+  'implementers',
+  'readers',
+  'writers',
+];
 
 /**
  * How a change concerns an audience: it `breaks` it, or it breaks only those that are `strict`, which refuse what their
@@ -53,4 +64,15 @@ export function bothEffects(a: Effects, b: Effects): Effects {
     return effect === undefined ? [] : [[audience, effect] as const];
   });
   return Object.fromEntries(entries);
+}
+
+/**
+ * The effects of a change of documents, by those that it would have in requests: clients write these, and services read them. What old clients can no longer send breaks
+ * writers, and what new clients send to an old service breaks readers.
+ */
+export function documentEffects({ callers, oldClients, newClients, implementers }: Effects): Effects {
+  const stronger = (a: Effect | undefined, b: Effect | undefined): Effect | undefined =>
+    a === 'breaks' ? a : (b ?? a);
+  const [readers, writers] = [stronger(newClients, implementers), stronger(oldClients, callers)];
+  return { ...(readers && { readers }), ...(writers && { writers }) };
 }

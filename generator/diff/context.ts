@@ -6,7 +6,7 @@ import { declarationsOfKey } from '../contract/types/keys.js';
 import type { ChangeCode } from './catalogue.js';
 import type { Effects } from './change.js';
 import type { Shift } from './relation.js';
-import { type Uses, usesOf } from './uses.js';
+import { type Uses, usesOf, usesOfDocuments } from './uses.js';
 
 /** One of two contracts. */
 export interface Side {
@@ -21,6 +21,8 @@ export interface Comparison {
   readonly now: Side;
   /** Keys of old types by which they are known in the new contract: renamed ones, and anonymous ones of renamed owners. */
   readonly renamed: ReadonlyMap<TypeKey, TypeKey>;
+  /** True if both are of schemas alone. */
+  readonly ofDocuments: boolean;
 }
 
 /** A member that changed; each side only where the contract has it. */
@@ -51,8 +53,8 @@ export interface ContractDifference {
 }
 
 /** One of two contracts, with its look-ups. */
-export function sideOf(contract: Contract): Side {
-  return { contract, index: indexContract(contract), uses: usesOf(contract) };
+export function sideOf(contract: Contract, ofDocuments: boolean): Side {
+  return { contract, index: indexContract(contract), uses: ofDocuments ? usesOfDocuments(contract) : usesOf(contract) };
 }
 
 /** The key by which an old type is known in the new contract. */

@@ -10,7 +10,7 @@ import { type ChangeLevel, reportedLevels } from './level.js';
 import { compareNames } from './names.js';
 import { renamedNamespaces, withNamespaceKeys, withNamespaces } from './namespaces.js';
 import { renamedTypes } from './renames.js';
-import { verdictOf } from './verdict.js';
+import { isOfDocuments, verdictOf } from './verdict.js';
 
 /** The result of a comparison. */
 export interface ContractDiff {
@@ -26,8 +26,9 @@ export interface ContractDiff {
  */
 export function diffContracts(old: Contract, now: Contract, options: DiffOptions = {}): ContractDiff {
   const namespaces = renamedNamespaces(old, now);
-  const [before, after] = [sideOf(withNamespaces(old, namespaces)), sideOf(now)];
-  const comparison: Comparison = { old: before, now: after, renamed: renamedTypes(before, after) };
+  const ofDocuments = isOfDocuments(old) && isOfDocuments(now);
+  const [before, after] = [sideOf(withNamespaces(old, namespaces), ofDocuments), sideOf(now, ofDocuments)];
+  const comparison: Comparison = { old: before, now: after, renamed: renamedTypes(before, after), ofDocuments };
   const { oldPositions } = options;
   const recorder = new ChangeRecorder(comparison, {
     ...options,

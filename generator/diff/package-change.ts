@@ -1,9 +1,10 @@
 import type { Contract } from '../contract/model.js';
 import { listed } from '../diagnostics/listed.js';
 import { leastLevel } from './catalogue.js';
-import { codeBreaks, type Effects } from './change.js';
+import { codeBreaks, documentEffects, type Effects } from './change.js';
 import { levelOf, type VerdictOptions } from './collect/recorder.js';
 import type { ContractDiff } from './diff.js';
+import { audiencesOfDocuments, isOfDocuments } from './verdict.js';
 
 /** How many services a message names. */
 const maxNames = 3;
@@ -18,8 +19,11 @@ export function packageChange(
   // What was there before has none of a new package's services. Code that uses a package that is gone has nothing to
   // import; its services may be as before.
   const added: Effects = contract.services.length > 0 ? { newClients: 'breaks' } : {};
-  const effects = code === 'package-added' ? added : codeBreaks;
-  const level = levelOf(effects, leastLevel(code), options);
+  const found = code === 'package-added' ? added : codeBreaks;
+  const ofDocuments = isOfDocuments(contract);
+  const effects = ofDocuments ? documentEffects(found) : found;
+  const counted = ofDocuments ? { ...options, audiences: audiencesOfDocuments(options.audiences) } : options;
+  const level = levelOf(effects, leastLevel(code), counted);
   const message = `it was ${code === 'package-added' ? 'added' : 'removed'}${servicesText(contract)}`;
   return { verdict: level, changes: [{ code, subject: `package ${name}`, message, effects, level, operations: [] }] };
 }

@@ -67,6 +67,24 @@ export function usesOf(contract: Contract): Uses {
   };
 }
 
+/**
+ * The uses of a contract of schemas alone: documents can contain everything. They count as requests, which one side writes and the other reads; `documentEffects` says whom
+ * that means.
+ */
+export function usesOfDocuments(contract: Contract): Uses {
+  const { types, elements } = contract;
+  const all = { types: new Set(types.map(({ key }) => key)), elements: new Set(elements.map(({ name }) => name)) };
+  const onElements = elementTypes(contract, all);
+  return {
+    type: (direction) => direction === 'in',
+    element: (direction) => direction === 'in',
+    hasType: () => true,
+    hasElement: () => true,
+    atElement: (direction, key) => direction === 'in' && onElements.has(key),
+    operations: () => [],
+  };
+}
+
 /** The types with which the elements are declared that are reached. */
 function elementTypes(contract: Contract, { types, elements }: Reached): ReadonlySet<TypeKey> {
   const found = new Set<TypeKey>();

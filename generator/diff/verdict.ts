@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/model.js';
 import type { Audience, ContractChange } from './change.js';
 import { type ChangeLevel, changeLevels, heavier } from './level.js';
 
@@ -7,6 +8,20 @@ import { type ChangeLevel, changeLevels, heavier } from './level.js';
  * completed by the command.
  */
 export const verdictAudiences: readonly Audience[] = ['callers', 'oldClients'];
+
+/** Those of documents: who reads them and who writes them are seldom the same, and nobody knows which side the user is on. */
+const documentAudiences: readonly Audience[] = ['readers', 'writers'];
+
+/** True for the contract of schemas alone: nothing is called, and documents are read and written. */
+export function isOfDocuments({ services }: Contract): boolean {
+  return services.every(({ operations }) => operations.length === 0);
+}
+
+/** The audiences whose breaks make a change of documents major: those that a user names among them, else all. */
+export function audiencesOfDocuments(named: readonly Audience[] = []): readonly Audience[] {
+  const own = named.filter((audience) => documentAudiences.includes(audience));
+  return own.length > 0 ? own : documentAudiences;
+}
 
 /**
  * The verdict of a comparison in the sense of Semantic Versioning: that of its heaviest change. What no message contains

@@ -1,7 +1,10 @@
-import { nearest, validateXml } from '@wsdl-codegen/runtime/schema';
-import { decodeXmlBytes, XmlReader, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { type ElementDescriptor, nearest, validateXml } from '@wsdl-codegen/runtime/schema';
+import { decodeXmlBytes, XmlReader, type XmlReaderOptions, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import type { Descriptors } from '../memory/descriptors.js';
+
+/** A DOCTYPE is passed over. */
+export const documentReading: XmlReaderOptions = { doctype: 'skip' };
 
 /** The namespace of what a document says of its schemas. */
 const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
@@ -19,7 +22,7 @@ export interface OpenedDocument {
 export function openDocument(bytes: Uint8Array, file: string): OpenedDocument | Diagnostic {
   try {
     const text = decodeXmlBytes(bytes, undefined, { fatal: true });
-    const reader = new XmlReader(text);
+    const reader = new XmlReader(text, documentReading);
     reader.next();
     return { text, root: `{${reader.namespace}}${reader.localName}`, locations: locationsOf(reader) };
   } catch (error) {
@@ -42,20 +45,29 @@ function locationsOf(reader: XmlReader): readonly string[] {
   return [...pairs.filter((_, index) => index % 2 === 1), ...(alone === '' ? [] : [alone])];
 }
 
-/** Everything that is wrong with a document; nothing for a valid one. */
-export function checkDocument(
-  { text, root }: OpenedDocument,
+/** The declaration of a document's root, or a finding if there is none. */
+export function rootElement(
+  { root }: OpenedDocument,
   file: string,
   schemas: Descriptors,
-): readonly Diagnostic[] {
-  const element = schemas.elements.get(root);
-  if (element === undefined) {
-    const near = nearest(root, [...schemas.elements.keys()]);
-    return [diagnostic('document/unknown-root', { name: root, nearest: near }, spanAt(file, 1, 1))];
-  }
-  return validateXml(element, text, { declarations: schemas }).map((issue) => invalid(file, issue));
+): ElementDescriptor | Diagnostic {
+  const near = nearest(root, [...schemas.elements.keys()]);
+  return (
+    schemas.elements.get(root) ?? diagnostic('document/unknown-root', { name: root, nearest: near }, spanAt(file, 1, 1))
+  );
 }
 
+/** Everything that is wrong with a document; nothing for a valid one. */
+export function checkDocument(opened: OpenedDocument, file: string, schemas: Descriptors): readonly Diagnostic[] {
+  const element = rootElement(opened, file, schemas);
+  return 'code' in element
+    ? [element]
+    : validateXml(element, opened.text, { ...documentReading, declarations: schemas }).map((issue) =>
+        invalid(file, issue),
+      );
+}
+
+/** What is wrong at a place of a document. */
 interface Issue {
   readonly path: readonly (string | number)[];
   readonly code: string;
@@ -64,7 +76,8 @@ interface Issue {
   readonly column?: number;
 }
 
-function invalid(file: string, { path, code, message, line = 1, column = 1 }: Issue): Diagnostic {
+/** A finding about a place of a document. */
+export function invalid(file: string, { path, code, message, line = 1, column = 1 }: Issue): Diagnostic {
   const place = path.length === 0 ? '' : `/${path.join('/')}: `;
   // The place is shown before the message.
   const text = message.replace(/ \(line \d+, column \d+\)$/, '');
@@ -75,6 +88,7 @@ function invalid(file: string, { path, code, message, line = 1, column = 1 }: Is
   );
 }
 
-function spanAt(file: string, line: number, column: number): Span {
+/** A place, as findings have it. */
+export function spanAt(file: string, line: number, column: number): Span {
   return { file, line, column, length: 0 };
 }

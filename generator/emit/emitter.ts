@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage } from '../typescript/services/bound-package.js';
-import type { TemplateSet } from './templates.js';
+import type { TemplateSet } from './template-set.js';
 import type { RepositoryView, TemplateName, TemplateViews } from './views.js';
 
 /** A file of a generated package. */

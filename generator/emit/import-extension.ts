@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { slashPaths } from '../source/slash-paths.js';
 import type { EmittedFile } from './emitter.js';
 import { withSpecifiers } from './specifiers.js';
 
@@ -22,7 +22,7 @@ export function withImportExtension(files: readonly EmittedFile[], extension: Im
     }
     const rename = (specifier: string): string => {
       const stem = specifier.replace(/\.js$/, '');
-      const target = posix.join(posix.dirname(file.path), `${stem}.ts`);
+      const target = slashPaths.resolve(slashPaths.dirname(file.path), `${stem}.ts`);
       return specifier !== stem && sources.has(target) ? stem + extensionText(extension) : specifier;
     };
     return { ...file, text: withSpecifiers(file.text, rename) };

@@ -112,6 +112,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[], cus
   const scope = new ModuleScope('elements', [
     'elements',
     'Elements',
+    'prefixes',
     ...bound.roots.map(({ exportName }) => exportName),
   ]);
   const kinds = new Set(bound.roots.map(({ kind }) => kind));
@@ -129,6 +130,7 @@ export function elementsView(bound: BoundPackage, header: readonly string[], cus
     header,
     unchecked: !customized,
     roots,
+    prefixes: bound.prefixes.map(([prefix, namespace]) => ({ key: printKey(prefix), namespace })),
     ElementRoot: element,
     elementRoot: kinds.has('element') ? scope.value(documentsModule, 'elementRoot') : '',
     TypeRoot: kinds.has('type') ? scope.type(documentsModule, 'TypeRoot') : '',
@@ -181,7 +183,8 @@ export function indexView({ bound, sources, headerOf, only }: EmitContext): Inde
     }),
   );
   const types = modules.flatMap(({ module }) => (module.flat ? [quote(`./${module.typesPath}.js`)] : []));
-  const elements = ['elements', ...bound.roots.map(({ exportName }) => exportName)].sort(byCodeUnits);
+  const fixed = bound.prefixes.length === 0 ? ['elements'] : ['elements', 'prefixes'];
+  const elements = [...fixed, ...bound.roots.map(({ exportName }) => exportName)].sort(byCodeUnits);
   return { header: headerOf(sources), elements, areFew: elements.length <= 4, flat: types, grouped, services };
 }
 
@@ -251,7 +254,7 @@ export function readmeView({ bound, sources, only }: EmitContext): ReadmeView {
 const maxRoots = 50;
 
 /** The first root of the first input, which is what a user has in mind; else the first of all. */
-function exampleOf({ packageName, roots, modules }: BoundPackage): ReadmeExampleView | null {
+function exampleOf({ packageName, roots, prefixes, modules }: BoundPackage): ReadmeExampleView | null {
   const main = modules.find(({ module }) => module.flat)?.module.namespace;
   const first = roots.find(({ name }) => splitExpandedName(name).namespace === main) ?? roots[0];
   if (first === undefined) {
@@ -263,6 +266,7 @@ function exampleOf({ packageName, roots, modules }: BoundPackage): ReadmeExample
     packageName,
     exportName: first.exportName,
     isType: first.kind === 'type',
+    hasPrefixes: prefixes.length > 0,
     roots: sorted.slice(0, maxRoots),
     more: Math.max(0, named.length - maxRoots),
   };

@@ -19,7 +19,7 @@ import { contractFile, printContract } from './print-contract.js';
 import { plain } from './quote.js';
 import { clientView, serverView, serviceView } from './service-views.js';
 import { scriptsManifest, sharedScript } from './shared-documents.js';
-import type { TemplateSet } from './templates.js';
+import type { TemplateSet } from './template-set.js';
 import type { RepositoryView } from './views.js';
 
 /** The data that rendering needs in addition to the contract and the binding. */

@@ -1,6 +1,7 @@
 import { parseCheck } from './parse-check.js';
 import type { TemplateFile } from './template-file.js';
-import { loadTemplates, withoutRepeatedPlaces } from './templates.js';
+import { withoutRepeatedPlaces } from './template-set.js';
+import { loadTemplates } from './templates.js';
 import type { IndexView, TemplateName } from './views.js';
 
 const view: IndexView = {

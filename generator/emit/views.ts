@@ -116,6 +116,8 @@ export interface ElementsView extends FileView {
   readonly unchecked: boolean;
   readonly imports: readonly ImportView[];
   readonly roots: readonly RootView[];
+  /** Prefixes for documents as keys of an object, and the namespaces that they stand for. */
+  readonly prefixes: readonly { readonly key: string; readonly namespace: string }[];
   /** The names of the runtime's types and functions. */
   readonly ElementRoot: string;
   readonly elementRoot: string;
@@ -303,7 +305,7 @@ export interface DocumentView {
 
 /** View of `index.ts`. */
 export interface IndexView extends FileView {
-  /** Names of the roots of documents, and that of their map, sorted. */
+  /** Names of the roots of documents, that of their map, and `prefixes` if there are any, sorted. */
   readonly elements: readonly string[];
   /** Whether they stand in one line. */
   readonly areFew: boolean;
@@ -380,6 +382,8 @@ export interface ReadmeExampleView {
   readonly exportName: string;
   /** True for a type, whose documents have a root of any name. */
   readonly isType: boolean;
+  /** Whether the package has prefixes for documents. */
+  readonly hasPrefixes: boolean;
   /** The roots, in the order of their names in the index; the first ones, where they are many. */
   readonly roots: readonly { readonly exportName: string; readonly name: string }[];
   /** How many more there are. */

@@ -10,7 +10,8 @@ import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnost
 import { disk } from '../output/disk.js';
 import type { FileChange } from '../output/file-change.js';
 import { writeTogether } from '../output/write.js';
-import { displayName, isRemote } from '../source/locate.js';
+import { displayName } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { configText } from './config-text.js';
 import { findDescriptors } from './descriptors.js';
 import { type Descriptor, type PackageChoices, type PlannedPackage, planPackages } from './plan.js';

@@ -9,10 +9,10 @@ import type { Declarations } from '@wsdl-codegen/runtime/schema';
 import { readContractOfJob } from '../commands/compile.js';
 import { findJobs, type Job } from '../config/jobs.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import type { HashedReading } from '../disk-pipeline.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
-import type { Reading } from '../pipeline.js';
-import { isRemote } from '../source/locate.js';
 import { assumedNamespaces } from '../source/placeholder-values.js';
+import { isRemote } from '../source/places.js';
 import { documentClosures } from '../source/served.js';
 import { withoutTwins } from './shared-addresses.js';
 
@@ -54,7 +54,7 @@ export async function readServedContract(options: ContractInputs): Promise<Resul
   if (job === undefined || hasErrors(problems)) {
     return [noServices, problems];
   }
-  const read = (of: Job): Promise<Result<Reading>> => readContractOfJob(of, { workingFolder, allowRemote });
+  const read = (of: Job): Promise<Result<HashedReading>> => readContractOfJob(of, { workingFolder, allowRemote });
   let [reading, found] = await read(job);
   const assumed = assumedNamespaces(openNamespaces(reading));
   if (Object.keys(assumed).length > 0) {
@@ -72,13 +72,13 @@ export async function readServedContract(options: ContractInputs): Promise<Resul
   ];
 }
 
-function openNamespaces({ contract }: Reading): readonly string[] {
+function openNamespaces({ contract }: HashedReading): readonly string[] {
   const names = [...descriptorsOf(contract).services.values()].flatMap(({ placeholders }) => placeholders);
   return [...new Set(names)].sort();
 }
 
 function servicesOf(
-  { contract, sources }: Reading,
+  { contract, sources }: HashedReading,
   descriptors: Descriptors,
   values: Readonly<Record<string, string>>,
 ): readonly ServiceDescriptor[] {
@@ -93,7 +93,7 @@ function servicesOf(
 /** Files that were read, and those that the user named, which may appear. */
 function filesOf(
   { namesFrom }: Job,
-  { hashes }: Reading,
+  { hashes }: HashedReading,
   { inputs, workingFolder }: ContractInputs,
 ): readonly string[] {
   const read = Object.keys(hashes).filter((name) => !isRemote(name));

@@ -13,7 +13,8 @@ import {
   type RecordedFiles,
   recordedFiles,
 } from './manifest.js';
-import { attributesFile, isSafePath, obstacleTo, plainEntry } from './paths.js';
+import { obstacleTo, plainEntry } from './paths.js';
+import { attributesFile, isSafePath } from './safe-path.js';
 import { writeFailure } from './write-failure.js';
 
 /** Names for the kinds of entries in a folder. */

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, parsedJson } from './json-text.js';
 import { manifestFile } from './manifest.js';
-import { isSafePath } from './paths.js';
+import { isSafePath } from './safe-path.js';
 
 /** A workspace that another one names, by its path relative to the folder that contains the other one. */
 export interface Neighbour {

@@ -16,7 +16,7 @@ import type { FolderComparison, Target } from './comparison.js';
 import { type Disk, disk } from './disk.js';
 import { lockPaths } from './lock.js';
 import { formatVersion, type Manifest, manifestFile } from './manifest.js';
-import { isSafePath } from './paths.js';
+import { isSafePath } from './safe-path.js';
 import { createWorkspace } from './workspace.js';
 import { type WriteOptions, writeTargets } from './write.js';
 

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import type { Disk } from './disk.js';
 import { type DocumentFolder, type Documents, type WrittenDocuments, writeDocuments } from './documents.js';
 import { hashText } from './hash.js';
-import { isPortableName } from './paths.js';
+import { isPortableName } from './safe-path.js';
 import type { WriteOptions } from './write.js';
 import { formatWsdlRecord, parseWsdlRecord, type WsdlRecord, wsdlRecordFile } from './wsdl-record.js';
 

@@ -1,5 +1,5 @@
 import { isRecord, parsedRecord, sortedRecord } from './json-text.js';
-import { isPortableName } from './paths.js';
+import { isPortableName } from './safe-path.js';
 
 /** Name of the file that records the WSDL documents of a folder. */
 export const wsdlRecordFile = 'codegen.wsdl.lock.json';

@@ -2,7 +2,7 @@ import { ModuleScope } from '../emit/module-scope.js';
 import { printKey } from '../emit/print-type.js';
 import { printValue } from '../emit/print-value.js';
 import { quote } from '../emit/quote.js';
-import type { BoundMethod, BoundService } from '../typescript/services/bound-package.js';
+import type { BoundMethod, BoundRoot, BoundService } from '../typescript/services/bound-package.js';
 
 /** A call in TypeScript with the generated client. */
 export function clientCode(packageName: string, service: BoundService, method: BoundMethod): string {
@@ -21,6 +21,19 @@ export function clientCode(packageName: string, service: BoundService, method: B
     '',
     `const client = new ${names.client}(${optionsText(options)});`,
     isSilent ? `await ${call};` : `const result = await ${call};`,
+  ].join('\n');
+}
+
+/** How a document is read, checked and written in TypeScript. */
+export function documentCode(packageName: string, { exportName, kind, name }: BoundRoot): string {
+  const options = kind === 'element' ? '' : `, { element: ${quote(name)} }`;
+  return [
+    "import { validate } from '@wsdl-codegen/runtime/documents';",
+    `import { ${exportName} } from ${quote(packageName)};`,
+    '',
+    `const problems = validate(${exportName}, text);`,
+    `const value = ${exportName}.parse(text);`,
+    `const xml = ${exportName}.format(value${options});`,
   ].join('\n');
 }
 

@@ -1,11 +1,16 @@
+import { element } from '@wsdl-codegen/runtime/schema';
 import { packagedFile } from '../config/packaged-file.js';
 import type { Contract } from '../contract/model.js';
+import { splitExpandedName } from '../contract/names.js';
+import { localOf } from '../diff/context.js';
 import { descriptorsOfBinding } from '../memory/descriptors.js';
 import type { BindOptions } from '../typescript/names/options.js';
+import { documentPage } from './document-page.js';
 import { type PageContent, pageText } from './layout.js';
 import { operationPage } from './operation-page.js';
 import { indexPage, namespacePage, servicePage } from './overview-pages.js';
-import { type BindingSample, operationSamples } from './samples.js';
+import { documentRoots } from './places.js';
+import { type BindingSample, documentSample, operationSamples } from './samples.js';
 import { searchIndex } from './search-index.js';
 import { methodOf, type Site, siteOf } from './site.js';
 import { typePage } from './type-page.js';
@@ -44,6 +49,7 @@ export async function documentContract(
     add(servicePage(site, service));
   }
   await addOperations(site, samples, add);
+  addDocuments(site, samples, add);
   for (const namespace of site.places.namespaces) {
     add(namespacePage(site, namespace));
     for (const page of namespace.pages) {
@@ -66,11 +72,33 @@ async function addOperations(site: Site, withSamples: boolean, add: (page: PageC
   }
 }
 
-/** How many services a title names. */
+function addDocuments(site: Site, withSamples: boolean, add: (page: PageContent) => void): void {
+  const { documents } = site.places;
+  if (documents.length === 0) {
+    return;
+  }
+  const descriptors = descriptorsOfBinding(site.bound);
+  for (const { name, path } of documents) {
+    const { namespace, local } = splitExpandedName(name);
+    const type = descriptors.types.get(name);
+    const root = descriptors.elements.get(name) ?? (type && element(namespace, local, () => type));
+    add(
+      documentPage(
+        site,
+        name,
+        path,
+        withSamples && root ? documentSample(root, site.contract, descriptors) : undefined,
+      ),
+    );
+  }
+}
+
+/** How many services or documents a title names. */
 const mostNames = 3;
 
-function titleOf({ services }: Contract): string {
-  const names = services.map(({ name }) => name);
+function titleOf(contract: Contract): string {
+  const { services } = contract;
+  const names = services.length > 0 ? services.map(({ name }) => name) : documentRoots(contract).map(localOf);
   const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : '';
   return names.length === 0 ? 'Contract' : names.slice(0, mostNames).join(', ') + more;
 }

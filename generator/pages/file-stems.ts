@@ -1,4 +1,4 @@
-import { isPortableName } from '../output/paths.js';
+import { isPortableName } from '../output/safe-path.js';
 import { shortHash } from '../typescript/names/identifiers.js';
 
 /** How long the part of a file name may be that comes from a name of the contract. */

@@ -7,7 +7,7 @@ import { bindingNames } from './operation-page.js';
 import { type NamespacePlace, operationTitle, type TypePage } from './places.js';
 import { References } from './references.js';
 import { serviceGraph } from './service-graph.js';
-import { rootText, type Site } from './site.js';
+import { rootDocumentation, rootText, type Site } from './site.js';
 
 /** The first page: services and namespaces. */
 export function indexPage(site: Site): PageContent {
@@ -24,8 +24,19 @@ export function indexPage(site: Site): PageContent {
   );
   const main = html`<h1>${breakable(title)}</h1>
 ${services.length === 0 ? undefined : html`${heading(2, 'services', 'Services')}<ul class="cards">${services}</ul>`}
-${rows.length === 0 ? undefined : html`${heading(2, 'namespaces', 'Types and elements')}${table(['Namespace', 'Types', 'Elements'], rows)}`}`;
+${section('documents', 'Documents', ['Root', 'Namespace', 'Description'], documentRows(site, path))}${rows.length === 0 ? undefined : html`${heading(2, 'namespaces', 'Types and elements')}${table(['Namespace', 'Types', 'Elements'], rows)}`}`;
   return { path, title, crumbs: [], main };
+}
+
+function documentRows(site: Site, from: string): readonly Markup[] {
+  return site.places.documents.map(({ name, path }) => {
+    const { namespace, local } = splitExpandedName(name);
+    const [first] =
+      rootDocumentation(site, name)
+        ?.trim()
+        .split(/\n[ \t]*\n/) ?? [];
+    return html`<tr><td><code><a href="${hrefTo({ path }, from)}">${breakable(local)}</a></code></td><td>${namespaceName(namespace)}</td><td>${documentation(first)}</td></tr>`;
+  });
 }
 
 /** The page of a service. */

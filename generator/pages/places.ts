@@ -37,6 +37,7 @@ export class SitePlaces {
   readonly #namespacePaths: ReadonlyMap<string, string>;
   readonly #services = new Map<Service, string>();
   readonly #operations = new Map<Operation, string>();
+  readonly #documents: ReadonlyMap<string, string>;
 
   constructor(contract: Contract, slugOf: (namespace: string) => string) {
     const types = pageTypes(contract);
@@ -47,6 +48,13 @@ export class SitePlaces {
     this.#namespacePaths = new Map(uris.map((uri) => [uri, `types/${slugs.get(uri)}/index.html`]));
     this.namespaces = uris.map((uri) => this.#placeNamespace(uri, slugs.get(uri) as string, [...types.values()]));
     this.#placeServices(contract);
+    const roots = documentRoots(contract).map((key) => ({ key, name: splitExpandedName(key).local }));
+    this.#documents = new Map([...fileStems(roots)].map(([key, stem]) => [key, `documents/${stem}.html`]));
+  }
+
+  /** The pages of documents by the expanded names of their roots, in the order of the contract; none where services use the schemas. */
+  get documents(): readonly { readonly name: ExpandedName; readonly path: string }[] {
+    return [...this.#documents].map(([name, path]) => ({ name, path }));
   }
 
   /** Page of a type or of what contains it; absent for built-in types. */
@@ -132,6 +140,16 @@ export class SitePlaces {
       }
     }
   }
+}
+
+/** The roots that documents of schemas alone can have. */
+export function documentRoots({ services, elements, roots }: Contract): readonly ExpandedName[] {
+  if (services.length > 0) {
+    return [];
+  }
+  const wanted = roots && new Set(roots.elements);
+  const own = elements.filter(({ name, abstract }) => !abstract && wanted?.has(name) !== false);
+  return [...own.map(({ name }) => name), ...(roots?.types ?? []).filter((name) => !wanted?.has(name))];
 }
 
 /** The anchor of a member, in the section of a type within a page. */

@@ -1,7 +1,11 @@
 import type { BindingKind, ServiceDescriptor } from '@wsdl-codegen/runtime';
+import type { ElementDescriptor } from '@wsdl-codegen/runtime/schema';
 import { readableAnswer, readableRequest } from '../calls/http-text.js';
 import { bindingsOf } from '../calls/operations.js';
 import { sampleOf } from '../calls/sample.js';
+import type { Contract } from '../contract/model.js';
+import { documentOf } from '../documents/sample-documents.js';
+import type { Descriptors } from '../memory/descriptors.js';
 
 /** Messages of an operation over one binding, as texts of HTTP. */
 export interface BindingSample {
@@ -30,6 +34,20 @@ export async function operationSamples(service: ServiceDescriptor, method: strin
     }
   }
   return samples;
+}
+
+/** A document with a root; undefined where none can be made. */
+export function documentSample(
+  root: ElementDescriptor,
+  contract: Contract,
+  descriptors: Descriptors,
+): string | undefined {
+  const made = documentOf(root, contract, descriptors, size);
+  if ('code' in made) {
+    return undefined;
+  }
+  const text = made.xml.trim();
+  return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}\n…`;
 }
 
 /** As much of a message as a page shows. */

@@ -9,7 +9,7 @@ type Entry = readonly [name: string, kind: string, address: string, home: string
 
 /** The script that gives the names of a contract to the search. Names are data in it. */
 export function searchIndex(site: Site): string {
-  const entries = [...serviceEntries(site), ...typeEntries(site), ...elementEntries(site)];
+  const entries = [...serviceEntries(site), ...documentEntries(site), ...typeEntries(site), ...elementEntries(site)];
   return `globalThis.searchEntries = [\n${entries.map((entry) => asciiJson(entry)).join(',\n')}\n];\n`;
 }
 
@@ -21,6 +21,13 @@ function serviceEntries({ contract, places }: Site): readonly Entry[] {
         [operationTitle(operation), 'operation', address(places.operation(operation)), service.name, ''] as const,
     ),
   ]);
+}
+
+function documentEntries({ places }: Site): readonly Entry[] {
+  return places.documents.map(({ name, path }) => {
+    const { namespace, local } = splitExpandedName(name);
+    return [local, 'document', path, namespace, ''] as const;
+  });
 }
 
 function typeEntries(site: Site): readonly Entry[] {

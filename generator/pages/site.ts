@@ -56,6 +56,12 @@ export function methodOf(
   return undefined;
 }
 
+/** What the schema says of an element that is the root of documents, or else of its type; or of a type that is. */
+export function rootDocumentation({ index }: Site, name: string): string | undefined {
+  const element = index.elements.get(name);
+  return element?.documentation ?? index.types.get(element?.type ?? name)?.documentation;
+}
+
 /** The prefix that pages give to names of XML Schema. */
 const builtInPrefix = 'xs:';
 

@@ -1,41 +1,11 @@
-import type { Contract } from '../contract/model.js';
+import { isDebugging } from '../diagnostics/debug.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { type EmitContext, type EmittedFile, type Emitter, type EmitterFile, emitFiles } from '../emit/emitter.js';
 import { templateNames } from '../emit/template-names.js';
-import type { TemplateSet } from '../emit/templates.js';
-import { isSafePath } from '../output/paths.js';
+import type { TemplateSet } from '../emit/template-set.js';
+import { isSafePath } from '../output/safe-path.js';
 import { type NamingLayer, reasonOf } from '../typescript/names/naming.js';
 import type { Plugin } from './plugin.js';
-
-/** Lets each plug-in mend the contract, in their order; ends at the first one that fails. */
-export async function mendContract(
-  contract: Contract,
-  plugins: readonly Plugin[],
-  packageName: string,
-): Promise<Result<Contract>> {
-  const sources = [...new Set(contract.services.map(({ source }) => source))];
-  let mended = contract;
-  for (const plugin of plugins) {
-    if (plugin.contract === undefined) {
-      continue;
-    }
-    const before = structuredClone(mended);
-    const [given, failed] = await guarded(plugin, 'contract', () =>
-      plugin.contract?.(before, { packageName, sources }),
-    );
-    if (failed.length > 0) {
-      return [contract, failed];
-    }
-    const { checkContract } = await import('./contract-check.js');
-    const checked = checkContract(given);
-    if ('problem' in checked) {
-      const parameters = { plugin: plugin.name, problem: checked.problem };
-      return [contract, [diagnostic('plugin/invalid-contract', parameters)]];
-    }
-    mended = checked.contract;
-  }
-  return [mended, []];
-}
 
 /** The rules for names of plug-ins. */
 export function namingOf(plugins: readonly Plugin[]): readonly NamingLayer[] {
@@ -119,11 +89,15 @@ function refusal(path: string, plugin: string, taken: ReadonlyMap<string, string
 }
 
 /** Runs a hook. An error that it throws becomes a diagnostic about the plug-in, not an internal error. */
-async function guarded<T>(plugin: Plugin, hook: string, run: () => T | Promise<T>): Promise<Result<T | undefined>> {
+export async function guarded<T>(
+  plugin: Plugin,
+  hook: string,
+  run: () => T | Promise<T>,
+): Promise<Result<T | undefined>> {
   try {
     return [await run(), []];
   } catch (error) {
-    if (process.env.DEBUG) {
+    if (isDebugging()) {
       throw error;
     }
     return [undefined, [diagnostic('plugin/failed', { plugin: plugin.name, hook, reason: reasonOf(error) })]];

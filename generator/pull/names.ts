@@ -1,6 +1,6 @@
 import { publicAddress } from '../diagnostics/public-address.js';
 import { trimEnd } from '../diagnostics/trim-end.js';
-import { isPortableName } from '../output/paths.js';
+import { isPortableName } from '../output/safe-path.js';
 
 /** The kinds of documents, as the extensions of their files. */
 export type DocumentKind = 'wsdl' | 'xsd';

@@ -3,7 +3,8 @@ import type { Job } from '../config/jobs.js';
 import type { OriginConfig } from '../config/types.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
-import { displayName, isRemote } from '../source/locate.js';
+import { displayName } from '../source/locate.js';
+import { isRemote } from '../source/places.js';
 import { readOrigins } from './write.js';
 
 /** A file whose origin is known. */

@@ -14,8 +14,8 @@ import { type DocumentFolder, noDocuments, type WrittenDocuments } from '../outp
 import { documentFetcher } from '../source/download.js';
 import { listFolder, readDocument } from '../source/files.js';
 import type { HttpAccess } from '../source/http-access.js';
-import { isRemote } from '../source/locate.js';
 import { defaultLimits } from '../source/outside-access.js';
+import { isRemote } from '../source/places.js';
 import { knownDocuments } from './known.js';
 import { type Layout, layOut } from './layout.js';
 import { isDocumentName } from './names.js';

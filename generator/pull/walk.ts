@@ -3,10 +3,10 @@ import { publicAddress } from '../diagnostics/public-address.js';
 import { isBundled } from '../source/bundled.js';
 import { decodeXml } from '../source/decode.js';
 import type { SourceElement } from '../source/document.js';
-import { type RemotePlace, remotePlace } from '../source/locate.js';
 import { xsdNamespace } from '../source/names.js';
 import type { DocumentVersion, FetchDocument, LoadLimits, ReadOutcome } from '../source/outside-access.js';
 import { parseDocument } from '../source/parse.js';
+import { type RemotePlace, remotePlace } from '../source/places.js';
 import { innerDescriptor, isDescriptor, locationSpan } from '../source/references.js';
 import { RemoteReader } from '../source/remote.js';
 import { otherAnswer, refusedAnswer } from './answers.js';
@@ -46,7 +46,7 @@ export interface KnownDocument {
 }
 
 /** How documents are fetched. */
-export interface WalkOptions {
+export interface DocumentSettings {
   readonly fetch: FetchDocument;
   /** Hosts that documents may name besides that of the address, `name` or `name:port`. */
   readonly allowHosts?: readonly string[];
@@ -58,7 +58,7 @@ export interface WalkOptions {
 /** Fetches a descriptor and all that it imports or includes. Nothing is given if anything is an error. */
 export async function fetchDescriptor(
   address: string,
-  options: WalkOptions,
+  options: DocumentSettings,
 ): Promise<Result<FetchedDescriptor | undefined>> {
   const place = remotePlace(address);
   if (place.kind === 'bad') {
@@ -78,7 +78,7 @@ type Answer = FetchedDocument | Diagnostic | undefined;
 class Walk {
   readonly diagnostics: Diagnostic[] = [];
   readonly #first: RemotePlace;
-  readonly #options: WalkOptions;
+  readonly #options: DocumentSettings;
   readonly #reader: RemoteReader;
   /** Answers by the address that was asked. */
   readonly #answers = new Map<string, Answer>();
@@ -88,7 +88,7 @@ class Walk {
   #bytes = 0;
   #asked: string;
 
-  constructor(first: RemotePlace, options: WalkOptions) {
+  constructor(first: RemotePlace, options: DocumentSettings) {
     this.#first = first;
     this.#options = options;
     this.#asked = first.url;

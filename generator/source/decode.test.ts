@@ -1,4 +1,5 @@
-import { decodeXml, hashInput } from './decode.js';
+import { decodeXml } from './decode.js';
+import { hashInput } from './hash-input.js';
 
 function decode(bytes: readonly number[] | Buffer) {
   const [text, diagnostics] = decodeXml(Uint8Array.from(bytes), 'a.xsd');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 
 /**
@@ -31,11 +30,6 @@ export function encodingOf(bytes: Uint8Array): string {
 /** A text whose lines end in line feeds. */
 export function withLineFeeds(text: string): string {
   return text.replaceAll('\r\n', '\n');
-}
-
-/** SHA-256 in hex of an input as it was read: neither its line ends nor a byte order mark count. */
-export function hashInput(text: string): string {
-  return createHash('sha256').update(withLineFeeds(text)).digest('hex');
 }
 
 /** UTF-16 is recognised without a byte order mark, too, by the zero byte next to the first `<`. */

@@ -8,8 +8,6 @@ export interface SourceDocument {
   readonly displayName: string;
   /** The decoded text, with line feeds. */
   readonly text: string;
-  /** SHA-256 of the text, in hex. */
-  readonly hash: string;
   readonly root: SourceElement;
   /** Imports, includes and redefines that it makes, resolved to the documents they reach. */
   readonly references: readonly SourceReference[];

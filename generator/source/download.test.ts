@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { loadSources } from '../../tests/support/load-sources.js';
 import { isInternalAddress } from './addresses.js';
 import { documentFetcher } from './download.js';
-import { loadSources } from './load.js';
 import { isInternalHost } from './locate.js';
 import type { FetchDocument } from './outside-access.js';
 

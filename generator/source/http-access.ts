@@ -1,5 +1,5 @@
 import type { ProxySettings } from '@wsdl-codegen/runtime/node';
-import type { User } from './locate.js';
+import type { User } from './places.js';
 
 /** What a request over http(s) needs besides its address: credentials, certificates, proxies. Nothing of it is ever written or shown. */
 export interface HttpAccess {

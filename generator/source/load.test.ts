@@ -1,5 +1,5 @@
+import { loadSources } from '../../tests/support/load-sources.js';
 import { codes, load, memoryDisk, schema } from '../xsd/fixtures/memory.js';
-import { loadSources } from './load.js';
 import type { FetchDocument } from './outside-access.js';
 
 const importing = (attributes: string, more = '') => schema(`<xs:import ${attributes}/>${more}`);

@@ -1,13 +1,12 @@
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { addBundled, isBundled } from './bundled.js';
-import { decodeXml, hashInput } from './decode.js';
+import { decodeXml } from './decode.js';
 import { type SourceDocument, type SourceElement, type SourceReference, type SourceSet, spanAt } from './document.js';
-import { displayName, enclosingFolder, placeOfInput, placesOfLocation, type SourcePlace } from './locate.js';
 import { xsdNamespace } from './names.js';
-import { cachedLookups, type FolderLookups, findNearby } from './nearby-copies.js';
 import { otherFormat, textOnly } from './other-format.js';
-import { defaultLimits, type LoadLimits, type LoadOptions } from './outside-access.js';
+import { defaultLimits, type LoadLimits } from './outside-access.js';
 import { parseDocument } from './parse.js';
+import { type SourcePlace, uriOf } from './places.js';
 import {
   attributeValue,
   findReferences,
@@ -17,17 +16,30 @@ import {
   schemaElements,
   wsdl2Namespace,
 } from './references.js';
-import { TrustedReader } from './trusted-reader.js';
+import type { DocumentReader, NearbyDocuments, Resolver } from './resolver.js';
+
+/** How documents are read, whatever holds them. */
+export interface LoadSettings {
+  /** Values of placeholders in namespaces and addresses. */
+  readonly define?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<LoadLimits>;
+  /** Inputs that are read from nowhere, because they were written during this run: by identity. */
+  readonly written?: ReadonlyMap<string, Uint8Array>;
+}
 
 /**
  * Loads inputs and everything that they import, include or redefine. If a document cannot be loaded, there is a
  * diagnostic, and everything else is loaded. Schemas of well-known namespaces that are used but declared nowhere are added
  * from the bundled ones.
  *
- * @param inputs Paths (relative to `options.workingFolder`), `file:` or `http(s):` URLs of WSDL 1.1 or XML Schema documents.
+ * @param inputs Paths, `file:` or `http(s):` URLs of WSDL 1.1 or XML Schema documents.
  */
-export async function loadSources(inputs: readonly string[], options: LoadOptions): Promise<Result<SourceSet>> {
-  const loader = new Loader(inputs, options);
+export async function loadDocuments(
+  inputs: readonly string[],
+  resolver: Resolver,
+  options: LoadSettings = {},
+): Promise<Result<SourceSet>> {
+  const loader = new Loader(inputs, resolver, options);
   await loader.run();
   const { documents, roots, complete, diagnostics } = loader;
   return [{ documents, roots, complete, notRead: [...loader.notRead].sort() }, diagnostics];
@@ -51,10 +63,11 @@ class Loader {
   complete = true;
   readonly notRead = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
-  readonly #options: LoadOptions;
+  readonly #resolver: Resolver;
+  readonly #options: LoadSettings;
   readonly #limits: LoadLimits;
   readonly #inputs: readonly { readonly text: string; readonly place: SourcePlace }[];
-  readonly #reader: TrustedReader;
+  readonly #reader: DocumentReader;
   /** Display names that are in use, with the `uri`s of their documents. */
   readonly #names = new Map<string, string>();
   /** The result for each location that was requested; documents that failed are `undefined`. */
@@ -62,12 +75,13 @@ class Loader {
   readonly #unreached: Unreached[] = [];
   #full = false;
 
-  constructor(inputs: readonly string[], options: LoadOptions) {
+  constructor(inputs: readonly string[], resolver: Resolver, options: LoadSettings) {
+    this.#resolver = resolver;
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
-    this.#inputs = inputs.map((text) => ({ text, place: placeOfInput(text, options.workingFolder) }));
+    this.#inputs = inputs.map((text) => ({ text, place: resolver.placeOfInput(text) }));
     const places = this.#inputs.map(({ place }) => place);
-    this.#reader = new TrustedReader(places, options, this.#limits);
+    this.#reader = resolver.readerOf(places, this.#limits);
   }
 
   async run(): Promise<void> {
@@ -91,6 +105,10 @@ class Loader {
     const uri = uriOf(place);
     if (this.#visited.has(uri)) {
       return this.#visited.get(uri);
+    }
+    const bytes = this.#options.written?.get(uri);
+    if (bytes) {
+      return this.#add(uri, bytes);
     }
     const outcome = await this.#reader.readInput(place, text);
     if ('kind' in outcome) {
@@ -125,7 +143,6 @@ class Loader {
       uri,
       displayName: name,
       text,
-      hash: hashInput(text),
       root: accepted,
       references: [],
     };
@@ -138,7 +155,7 @@ class Loader {
 
   /** Display name of a document. Addresses that differ only in a secret have the same public form, so they are numbered. */
   #nameOf(uri: string): string {
-    const name = displayName(uri, this.#options.namesFrom ?? this.#options.workingFolder);
+    const name = this.#resolver.displayName(uri);
     let free = name;
     for (let i = 2; (this.#names.get(free) ?? uri) !== uri; i++) {
       free = `${name}#${i}`;
@@ -187,8 +204,7 @@ class Loader {
       return undefined;
     }
     let failed: Diagnostic | undefined;
-    for (const named of placesOfLocation(location, from.uri)) {
-      const place = this.#reader.withCredentials(named, from.uri);
+    for (const place of this.#resolver.placesOfLocation(location, from.uri)) {
       const uri = uriOf(place);
       const seen = this.#visited.get(uri);
       if (seen) {
@@ -198,6 +214,9 @@ class Loader {
         return undefined;
       }
       const outcome = await this.#reader.readReferenced(place, reference, from.uri);
+      if (outcome === undefined) {
+        return undefined;
+      }
       if (!('kind' in outcome)) {
         await this.#noteNotRead(place, reference);
         failed = failed && outcome.code !== 'source/outside-root' ? failed : outcome;
@@ -215,7 +234,7 @@ class Loader {
   async #noteNotRead(place: SourcePlace, { namespace }: SourceReference): Promise<void> {
     const isThere = namespace !== undefined && (namespace === xsdNamespace || (await isBundled(namespace)));
     if (place.kind !== 'bad' && !isThere) {
-      this.notRead.add(displayName(uriOf(place), this.#options.namesFrom ?? this.#options.workingFolder));
+      this.notRead.add(this.#resolver.displayName(uriOf(place)));
     }
   }
 
@@ -255,29 +274,15 @@ class Loader {
   /** An import that reached nothing does not matter when its namespace is declared by another document. */
   #reportUnreached(): void {
     this.#declared = undefined;
-    const refused = this.#reader.refused.filter(({ reference }) => !this.#isSatisfied(reference));
-    const isRefused = new Set(refused.map(({ reference }) => reference));
+    const refusal = this.#reader.refusal((reference) => !this.#isSatisfied(reference));
     for (const { reference, diagnostic } of this.#unreached) {
-      if (!this.#isSatisfied(reference) && !isRefused.has(reference)) {
+      if (!this.#isSatisfied(reference) && !refusal?.references.has(reference)) {
         this.diagnostics.push(diagnostic);
       }
     }
-    this.#reportRefused(refused);
-  }
-
-  /** One error for all, with the folder to allow as the user would write it on the command line, and in the config. */
-  #reportRefused(refused: TrustedReader['refused']): void {
-    const [first] = refused;
-    if (first === undefined) {
-      return;
+    if (refusal) {
+      this.diagnostics.push(refusal.diagnostic);
     }
-    const files = [...new Set(refused.map(({ path }) => path))];
-    const folder = enclosingFolder(files);
-    const path = this.#shownToUser(folder);
-    const inConfig = displayName(folder, this.#options.workingFolder);
-    const { location = '' } = first.reference;
-    const parameters = { location, others: files.length - 1, path, inConfig };
-    this.diagnostics.push(diagnostic('source/not-allowed', parameters, locationSpan(first.reference)));
   }
 
   #isSatisfied({ kind, namespace }: SourceReference): boolean {
@@ -288,49 +293,45 @@ class Loader {
 
   /** Looks for copies of what was not reached. A copy may refer to more that is not reached: that waits for its turn. */
   async #searchNearby(): Promise<void> {
-    const { list } = this.#options;
-    if (!list) {
+    const { nearby } = this.#reader;
+    if (!nearby) {
       return;
     }
-    const ports = cachedLookups(
-      (folder) => (this.#reader.mayRead(folder) ? list(folder) : Promise.resolve([])),
-      (file) => this.#peek(file),
-    );
+    const find = nearby.finder((file) => this.#peek(file, nearby));
     const left: Unreached[] = [];
     for (let next = this.#unreached.shift(); next; next = this.#unreached.shift()) {
-      if (!(await this.#foundNearby(next, ports))) {
+      if (!(await this.#foundNearby(next, nearby, find))) {
         left.push(next);
       }
     }
     this.#unreached.push(...left);
   }
 
-  async #foundNearby({ from, reference }: Unreached, ports: FolderLookups): Promise<boolean> {
+  async #foundNearby(
+    { from, reference }: Unreached,
+    nearby: NearbyDocuments,
+    find: ReturnType<NearbyDocuments['finder']>,
+  ): Promise<boolean> {
     this.#declared = undefined;
     if (this.#isSatisfied(reference) || (reference.namespace !== undefined && (await isBundled(reference.namespace)))) {
       return false;
     }
-    const file = await findNearby(reference, from.uri, ports);
-    const target = file === undefined ? undefined : await this.#takeNearby(file, reference);
+    const file = await find(reference, from.uri);
+    const target = file === undefined ? undefined : await this.#takeNearby(file, reference, nearby);
     if (!target) {
       return false;
     }
     from.references[from.references.indexOf(reference)] = { ...reference, target: target.uri };
-    const parameters = { location: reference.location ?? '', name: this.#shownToUser(target.uri) };
+    const parameters = { location: reference.location ?? '', name: this.#resolver.shownToUser(target.uri) };
     this.diagnostics.push(diagnostic('source/found-nearby', parameters, locationSpan(reference)));
     return true;
   }
 
-  /** A file as the words of a message name it. */
-  #shownToUser(uri: string): string {
-    return displayName(uri, this.#options.userFolder ?? this.#options.workingFolder);
-  }
-
-  async #takeNearby(file: string, reference: SourceReference): Promise<Loaded | undefined> {
+  async #takeNearby(file: string, reference: SourceReference, nearby: NearbyDocuments): Promise<Loaded | undefined> {
     if (this.#visited.has(file)) {
       return this.#visited.get(file);
     }
-    const found = await this.#reader.readNearby(file);
+    const found = await nearby.read(file);
     const document = found && (await this.#addWithinLimit(file, found.bytes, reference));
     if (document) {
       await this.#follow(document);
@@ -338,24 +339,12 @@ class Loader {
     return document;
   }
 
-  async #peek(file: string): Promise<string | undefined> {
+  async #peek(file: string, nearby: NearbyDocuments): Promise<string | undefined> {
     const loaded = this.documents.get(file);
     if (loaded) {
       return loaded.text;
     }
-    const found = await this.#reader.readNearby(file);
+    const found = await nearby.read(file);
     return found && decodeXml(found.bytes, file)[0];
-  }
-}
-
-/** Identity of a place; `''` for one that is none. */
-function uriOf(place: SourcePlace): string {
-  switch (place.kind) {
-    case 'file':
-      return place.path;
-    case 'remote':
-      return place.url;
-    case 'bad':
-      return '';
   }
 }

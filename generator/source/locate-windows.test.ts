@@ -1,10 +1,11 @@
-import { allowedFolders, displayName, isInside, placeOfInput, placesOfLocation } from './locate.js';
+import { allowedFolders, diskPaths, displayName, isInside, placeOfInput } from './locate.js';
+import { placesOfLocation } from './places.js';
 
 jest.mock('node:path', () => jest.requireActual<typeof import('node:path')>('node:path').win32);
 
 const project = 'C:\\project';
 const pathsOf = (location: string, base = 'C:\\project\\wsdl\\a.wsdl') =>
-  placesOfLocation(location, base).map((place) => (place.kind === 'file' ? place.path : place.kind));
+  placesOfLocation(location, base, diskPaths).map((place) => (place.kind === 'file' ? place.path : place.kind));
 
 describe('on Windows', () => {
   it.each([

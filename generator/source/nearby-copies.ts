@@ -1,6 +1,7 @@
 import * as path from 'node:path';
 import type { SourceReference } from './document.js';
-import { isRemote, placesOfLocation } from './locate.js';
+import { diskPaths } from './locate.js';
+import { isRemote, placesOfLocation } from './places.js';
 
 /**
  * Finds copies of documents if their locations are not valid any more: inputs are often saved in one folder under names
@@ -70,7 +71,7 @@ async function findInAnyCase(location: string, base: string, ports: FolderLookup
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) {
     return undefined;
   }
-  for (const place of placesOfLocation(location, base)) {
+  for (const place of placesOfLocation(location, base, diskPaths)) {
     if (place.kind !== 'file') {
       continue;
     }

@@ -1,5 +1,6 @@
-import { fetchAddress, isInternalHost, type RemotePlace, remotePlace, type SourcePlace, withUserOf } from './locate.js';
+import { isInternalHost } from './locate.js';
 import type { FetchDocument, ReadLimits, ReadOutcome } from './outside-access.js';
+import { fetchAddress, type RemotePlace, remotePlace, type SourcePlace, withUserOf } from './places.js';
 
 /** The maximum number of redirects for one download. */
 const maxRedirects = 5;

@@ -3,36 +3,33 @@ import { nearest } from '@wsdl-codegen/runtime/schema';
 import { type Diagnostic, diagnostic, type Span } from '../diagnostics/diagnostic.js';
 import { isBundled } from './bundled.js';
 import type { SourceReference } from './document.js';
-import {
-  allowedFolders,
-  enclosingFolder,
-  folderAround,
-  isInside,
-  isRelative,
-  isRemote,
-  type RemotePlace,
-  type SourcePlace,
-  withUserOf,
-} from './locate.js';
+import { allowedFolders, displayName, enclosingFolder, folderAround, isInside, isRelative } from './locate.js';
 import { xsdNamespace } from './names.js';
+import { cachedLookups, findNearby } from './nearby-copies.js';
 import type { LoadLimits, LoadOptions, ReadOutcome } from './outside-access.js';
+import { isRemote, type RemotePlace, type SourcePlace, withUserOf } from './places.js';
+import { readFailure } from './read-failure.js';
 import { locationSpan } from './references.js';
 import { RemoteReader } from './remote.js';
+import type { DocumentBytes, DocumentReader, NearbyDocuments, RefusedDocuments } from './resolver.js';
 
 /** A place that can be read. */
 type ReadablePlace = Exclude<SourcePlace, { kind: 'bad' }>;
 
-/** The bytes of a document. */
-type FoundDocument = ReadOutcome & { readonly kind: 'found' };
+/** A file that a document refers to. */
+interface RefusedFile {
+  readonly path: string;
+  readonly reference: SourceReference;
+}
 
 /**
  * Reads the places that a run may read. Inputs come from the user and are trusted: any file, and with `allowRemote` any address. What a
  * document refers to is not: files are read below the folders of the inputs and `allowPaths` only, and addresses in private networks
  * only where the user named their host (`RemoteReader`).
  */
-export class TrustedReader {
-  /** Files that are there, beside the documents that refer to them, and may not be read. Their content is not touched. */
-  readonly refused: { readonly path: string; readonly reference: SourceReference }[] = [];
+export class TrustedReader implements DocumentReader {
+  /** Files that are there, and may not be read. */
+  readonly #refused: RefusedFile[] = [];
   readonly #options: LoadOptions;
   readonly #limits: LoadLimits;
   /** Folders that documents may reach. */
@@ -50,7 +47,7 @@ export class TrustedReader {
   }
 
   /** Reads an input; the diagnostic when that is refused or fails. `text` is what the user wrote. */
-  async readInput(place: SourcePlace, text: string): Promise<FoundDocument | Diagnostic> {
+  async readInput(place: SourcePlace, text: string): Promise<DocumentBytes | Diagnostic> {
     switch (place.kind) {
       case 'bad':
         return diagnostic('source/bad-location', { location: text });
@@ -78,10 +75,11 @@ export class TrustedReader {
 
   /** Reads what the document `from` refers to; the diagnostic when that is refused or fails. */
   async readReferenced(
-    place: SourcePlace,
+    named: SourcePlace,
     reference: SourceReference,
     from: string,
-  ): Promise<FoundDocument | Diagnostic> {
+  ): Promise<DocumentBytes | Diagnostic> {
+    const place = this.withCredentials(named, from);
     const location = reference.location ?? '';
     const span = locationSpan(reference);
     switch (place.kind) {
@@ -95,7 +93,7 @@ export class TrustedReader {
       case 'file':
         if (!this.mayRead(place.path)) {
           if (isRelative(location) && (await this.#isBeside(place.path, from))) {
-            this.refused.push({ path: place.path, reference });
+            this.#refused.push({ path: place.path, reference });
           }
           return this.#outside(place.path, location, span);
         }
@@ -117,8 +115,21 @@ export class TrustedReader {
       : readFailure(outcome, location, this.#limits, span);
   }
 
-  /** Reads a file that may be what a document refers to; undefined if it may not be read, or cannot. */
-  async readNearby(path: string): Promise<FoundDocument | undefined> {
+  /** Files in folders that may be listed. */
+  get nearby(): NearbyDocuments | undefined {
+    const { list } = this.#options;
+    return (
+      list && {
+        finder: (peek) => {
+          const ports = cachedLookups(async (folder) => (this.mayRead(folder) ? list(folder) : []), peek);
+          return (reference, base) => findNearby(reference, base, ports);
+        },
+        read: (path) => this.#readNearby(path),
+      }
+    );
+  }
+
+  async #readNearby(path: string): Promise<DocumentBytes | undefined> {
     const outcome = this.mayRead(path) ? await this.#read({ kind: 'file', path }, this.#folders) : undefined;
     return outcome?.kind === 'found' ? outcome : undefined;
   }
@@ -132,6 +143,25 @@ export class TrustedReader {
   withCredentials(place: SourcePlace, from: string): SourcePlace {
     const origin = this.#origins.get(from);
     return place.kind === 'remote' && origin ? withUserOf(place, origin) : place;
+  }
+
+  /** The error has the folder to allow as the user would write it on the command line, and in the config. */
+  refusal(isNeeded: (reference: SourceReference) => boolean): RefusedDocuments | undefined {
+    const refused = this.#refused.filter(({ reference }) => isNeeded(reference));
+    const [first] = refused;
+    if (first === undefined) {
+      return undefined;
+    }
+    const { workingFolder, userFolder = workingFolder } = this.#options;
+    const files = [...new Set(refused.map(({ path }) => path))];
+    const folder = enclosingFolder(files);
+    const { location = '' } = first.reference;
+    const [path, inConfig] = [displayName(folder, userFolder), displayName(folder, workingFolder)];
+    const parameters = { location, others: files.length - 1, path, inConfig };
+    return {
+      references: new Set(refused.map(({ reference }) => reference)),
+      diagnostic: diagnostic('source/not-allowed', parameters, locationSpan(first.reference)),
+    };
   }
 
   /** The advice names the path as the user would on the command line, not as the document does. */
@@ -176,34 +206,4 @@ async function isWorthFetching(place: RemotePlace, { namespace }: SourceReferenc
 /** The host of an address; undefined for a file. */
 function hostOf(uri: string): string | undefined {
   return isRemote(uri) ? new URL(uri).host : undefined;
-}
-
-/** The diagnostic for a document that could not be read. */
-export function readFailure(
-  outcome: Exclude<ReadOutcome, { kind: 'found' }>,
-  location: string,
-  limits: Pick<LoadLimits, 'maxBytes'>,
-  span?: Span,
-): Diagnostic {
-  switch (outcome.kind) {
-    case 'missing':
-      return outcome.status === undefined
-        ? diagnostic('source/missing-file', { location }, span)
-        : diagnostic('source/fetch-failed', { location, reason: `the server answered ${outcome.status}` }, span);
-    // Nobody asked for a version.
-    case 'notModified':
-      return diagnostic('source/fetch-failed', { location, reason: 'the server answered 304' }, span);
-    case 'tooLarge':
-      return diagnostic('source/too-large', { location, limit: limits.maxBytes }, span);
-    case 'outside':
-      return isRemote(location)
-        ? diagnostic('source/internal-host', { location }, span)
-        : diagnostic('source/outside-root', { location }, span);
-    case 'redirect':
-      return diagnostic('source/fetch-failed', { location, reason: `it redirects to ${outcome.location}` }, span);
-    case 'failed':
-      return isRemote(location)
-        ? diagnostic('source/fetch-failed', { location, reason: outcome.reason }, span)
-        : diagnostic('source/unreadable-file', { location, reason: outcome.reason }, span);
-  }
 }

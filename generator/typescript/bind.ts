@@ -18,7 +18,7 @@ import type { BindOptions } from './names/options.js';
 import { type ConstantDeclaration, schemaParts } from './names/schema-parts.js';
 import { exportedNames } from './names/service-names.js';
 import type { BoundModule, BoundPackage } from './services/bound-package.js';
-import { bindRoots, describedElements } from './services/roots.js';
+import { bindRoots, describedElements, documentPrefixes } from './services/roots.js';
 import { bindService } from './services/services.js';
 import { substitutionDeclarations, type TypeDeclaration, typeDeclarations } from './types/declarations.js';
 import { simpleTypeDescriptor } from './types/simple-types.js';
@@ -47,7 +47,17 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Bo
   const placeholders = [...new Set(services.flatMap((service) => service.placeholders))].sort(byCodeUnits);
   const { packageName } = options;
   return [
-    { packageName, modules, roots, types, attributes, exports, services, placeholders },
+    {
+      packageName,
+      modules,
+      roots,
+      prefixes: documentPrefixes(context),
+      types,
+      attributes,
+      exports,
+      services,
+      placeholders,
+    },
     [
       ...emptinessOf(contract, options),
       ...unusedScalars(contract, context.index, options),

@@ -155,7 +155,9 @@ describe('every source file', () => {
       'generator/bin.ts',
       'generator/compile-worker.ts',
       'generator/watch-worker.ts',
+      'generator/in-memory/index.ts',
       'generator/index.ts',
+      'generator/schemas/index.ts',
       'runtime/src/server/pages/browser/console.ts',
       ...['runtime', ...packageFolders].flatMap(namedSources),
     ];

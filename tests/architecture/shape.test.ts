@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 52_340, runtime: 48_750, core: 36_950, generatorAndRuntime: 101_040, all: 103_120 },
+  codeLines: { generator: 52_800, runtime: 48_750, core: 36_950, generatorAndRuntime: 101_500, all: 103_600 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
@@ -19,7 +19,7 @@ const runtime = sourcesBelow('runtime/src');
 const generator = sourcesBelow('generator');
 /** Of the runtime, what neither a call, an answer nor a document that is read or written as a whole needs. */
 const besideCore =
-  /^runtime\/src\/(?:data-set|exchange|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
+  /^runtime\/src\/(?:data-set|documents|exchange|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
 const core = runtime.filter((file) => !besideCore.test(file));
 const packages = packageFolders.flatMap(sourcesBelow);
 const sources = new Map([...generator, ...runtime, ...packages].map((file) => [file, parse(file)]));

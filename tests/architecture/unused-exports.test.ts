@@ -7,7 +7,9 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 /** Files whose exports are the public interface, or are called by their path. */
 const entries: ReadonlySet<string> = new Set([
   'generator/bin.ts',
+  'generator/in-memory/index.ts',
   'generator/index.ts',
+  'generator/schemas/index.ts',
   'runtime/src/schema/context/no-fast-layer.ts',
   'runtime/src/schema/fast/fast-layer.ts',
   'runtime/src/node/transport.ts',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { main } from '../../generator/cli.js';
 import type { Terminal } from '../../generator/commands/terminal.js';
 
@@ -47,7 +48,7 @@ export async function run(folder: string, args: readonly string[], surroundings:
     isInteractive: false,
     environment,
     workingFolder: folder,
-    ...(input !== undefined && { readInput: async () => input }),
+    ...(input !== undefined && { input: () => Readable.from([Buffer.from(input)]) }),
     ...(answers && asking),
   });
   return { status, out, err, questions };

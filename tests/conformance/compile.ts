@@ -1,16 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Diagnostic, hasErrors } from '../../generator/diagnostics/diagnostic.js';
+import { type HashedReading, readContract, renderContract } from '../../generator/disk-pipeline.js';
 import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import { type Descriptors, descriptorsOfBinding } from '../../generator/memory/descriptors.js';
-import { type Reading, readContract, renderContract } from '../../generator/pipeline.js';
 import { listFolder, readDocument } from '../../generator/source/files.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import type { BoundPackage } from '../../generator/typescript/services/bound-package.js';
 
 /** The result of the generator for some inputs. */
 export interface Compiled {
-  readonly reading: Reading;
+  readonly reading: HashedReading;
   readonly binding: BoundPackage;
   readonly descriptors: Descriptors;
   readonly diagnostics: readonly Diagnostic[];

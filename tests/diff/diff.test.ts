@@ -66,7 +66,8 @@ describe('versions in names', () => {
 
   it('are recognised in namespaces even if most declarations changed', async () => {
     const changes = await diff(schema('urn:a:v9', 'one', 'two', 'three'), schema('urn:a:v10', 'one', 'x', 'y', 'z'));
-    expect(changes[0]).toMatchObject({ code: 'namespace-renamed', subject: 'namespace urn:a:v9' });
+    const renamed = { code: 'namespace-renamed', subject: 'namespace urn:a:v9' };
+    expect(changes).toContainEqual(expect.objectContaining(renamed));
     const other = await diff(schema('urn:a', 'one', 'two', 'three'), schema('urn:b', 'one', 'x', 'y', 'z'));
     expect(other.map(({ code }) => code)).not.toContain('namespace-renamed');
   });

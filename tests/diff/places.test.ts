@@ -1,7 +1,7 @@
 import { withMemberPositions } from '../../generator/contract/member-positions.js';
 import type { ContractPositions } from '../../generator/contract/positions.js';
 import { diffContracts } from '../../generator/diff/diff.js';
-import { type Reading, readContract } from '../../generator/pipeline.js';
+import { type HashedReading, readContract } from '../../generator/disk-pipeline.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 
 /** Changes are at the lines of the members that changed. */
@@ -44,7 +44,7 @@ const lines = [
   '</w:definitions>',
 ];
 
-async function read(text: string): Promise<Reading & { readonly places: ContractPositions }> {
+async function read(text: string): Promise<HashedReading & { readonly places: ContractPositions }> {
   const [reading] = await readContract(
     ['t.wsdl'],
     {},

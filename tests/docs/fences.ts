@@ -91,6 +91,7 @@ function importedPackages(text: string): readonly string[] {
 function projectOf(files: readonly string[]): object {
   const paths = {
     'wsdl-codegen': [join(repository, 'dist/generator/index.d.ts')],
+    'wsdl-codegen/*': [join(repository, 'dist/generator/*/index.d.ts')],
     'wallet-api': [join(repository, 'generated/wallet-api/src/index.ts')],
     'address-locator': [join(repository, 'generated/address-locator/src/index.ts')],
     ...entriesOfRuntime(),

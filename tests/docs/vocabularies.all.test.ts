@@ -21,6 +21,7 @@ describeWhereTheyAre('docs/xml.md', () => {
     folder = mkdtempSync(join(tmpdir(), 'vocabularies-'));
     cpSync(vocabularies, folder, { recursive: true });
     mkdirSync(join(folder, 'node_modules/@wsdl-codegen'), { recursive: true });
+    symlinkSync(repository, join(folder, 'node_modules/wsdl-codegen'), 'junction');
     symlinkSync(join(repository, 'runtime'), join(folder, 'node_modules/@wsdl-codegen/runtime'), 'junction');
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,10 +33,27 @@ describeWhereTheyAre('docs/xml.md', () => {
       expect([npx, codegen]).toEqual(['npx', 'codegen']);
       const { status, stdout, stderr } = await runWithin(folder, args);
       expect([status, stderr]).toEqual([0, expect.not.stringContaining('error')]);
-      expect(stdout).toMatch(args[0] === 'validate' ? /: valid\n$/ : / created/);
+      const said: Readonly<Record<string, RegExp>> = {
+        validate: /: valid\n$/,
+        sample: /^<\?xml|^payments\//,
+        convert: /^$/,
+      };
+      expect(stdout).toMatch(said[args[0] ?? ''] ?? / created/);
     },
     300_000,
   );
+
+  it('has a program that loads schemas when it runs', () => {
+    writeFileSync(
+      join(folder, 'load.mjs'),
+      fences('js').find((text) => text.includes("from 'wsdl-codegen/schemas'")) ?? '',
+    );
+    const { stdout, stderr } = spawnSync(process.execPath, ['load.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect([stderr, stdout]).toEqual([
+      '',
+      "[ '8 invalid-value /IssueDate' ]\n{ currencyID: 'EUR', '$value': '729' }\n",
+    ]);
+  });
 
   it('has a program that reads, changes and validates an invoice', () => {
     writeFileSync(join(folder, 'program.mjs'), fences('js')[0] ?? '');

@@ -32,6 +32,10 @@ describe('codegen validate', () => {
       stdout: '1 document: valid\n',
       stderr: '',
     });
+    writeFiles(folder, { 'typed.xml': `<!DOCTYPE order SYSTEM "order.dtd">\n${order('<id>x</id>')}` });
+    expect((await validate('typed.xml', '-s', 'order.xsd')).stderr).toContain(
+      'typed.xml:3:8 error document/invalid: /id:',
+    );
     const { status, stdout, stderr } = await validate('in', '--schema', 'order.xsd');
     expect([status, stdout]).toEqual([1, '4 documents: 2 not valid\n']);
     expect(stderr).toContain('in/bad.xml:2:8 error document/invalid: /id: "x" is not a valid int (invalid-value).');

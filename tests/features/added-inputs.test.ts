@@ -1,4 +1,4 @@
-import { readContract, renderContract } from '../../generator/pipeline.js';
+import { readContract, renderContract } from '../../generator/disk-pipeline.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { wsdl } from '../support/descriptors.js';
 

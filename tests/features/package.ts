@@ -3,7 +3,7 @@ import { dirname, join, posix } from 'node:path';
 import type { Contract } from '../../generator/contract/model.js';
 import type { Selection } from '../../generator/contract/select.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import { readContract, renderContract } from '../../generator/pipeline.js';
+import { readContract, renderContract } from '../../generator/disk-pipeline.js';
 import type { BindOptions } from '../../generator/typescript/names/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { checkedSource } from '../support/checked-sources.js';

@@ -1,5 +1,5 @@
+import { readContract, renderContract } from '../../generator/disk-pipeline.js';
 import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
-import { readContract, renderContract } from '../../generator/pipeline.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 
 const codes = Array.from({ length: 300 }, (_, number) => `ITEM_NOT_FOUND_IN_STORE_${number}`);

@@ -76,6 +76,17 @@ describe('the roots of a package of schemas', () => {
     expect((await rootsOf({ ...other, ...sources }, ['Note'])).found).toContain('config/ambiguous-root');
   });
 
+  it('are no abstract elements (config/abstract-root)', async () => {
+    const shapes = xsd(
+      'urn:t',
+      `<xs:element name="Shape" type="t:Shape" abstract="true"/><xs:element name="Circle" type="t:Shape" substitutionGroup="t:Shape"/>
+       <xs:complexType name="Shape"><xs:attribute name="size" type="xs:int"/></xs:complexType>`,
+    );
+    expect((await rootsOf({ 'shapes.xsd': shapes })).names).toEqual(['Circle']);
+    expect((await rootsOf({ 'shapes.xsd': shapes }, ['*'])).names).toEqual(['Circle']);
+    expect((await rootsOf({ 'shapes.xsd': shapes }, ['Shape'])).found).toContain('config/abstract-root');
+  });
+
   it('read and write documents, and tell what is no value', async () => {
     const { exports } = await rootsOf(sources);
     const { Invoice } = exports;
@@ -89,12 +100,18 @@ describe('the roots of a package of schemas', () => {
 
   it('have namespaces with the prefixes that the schemas declare', async () => {
     const named = sources['invoice.xsd'].replaceAll('xmlns:c=', 'xmlns:com=').replaceAll('"c:', '"com:');
-    const { files } = await packageOf({ ...sources, 'invoice.xsd': named });
+    const made = await packageOf({ ...sources, 'invoice.xsd': named });
+    const { files } = made;
     expect([...files.keys()].filter((path) => path.startsWith('src/types'))).toEqual([
       'src/types/com.ts',
       'src/types.ts',
     ]);
     expect(files.get('src/index.ts')).toContain("export * as com from './types/com.js';");
+    const { Invoice, prefixes } = load(files);
+    expect(prefixes).toEqual({ '': 'urn:t', com: 'urn:common' });
+    expect(Invoice.format(value, { prefixes })).toContain(
+      '<Invoice xmlns="urn:t" xmlns:com="urn:common"><com:Note>n</com:Note>',
+    );
   });
 
   it('have types that say the same', async () => {

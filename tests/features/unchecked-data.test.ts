@@ -1,6 +1,6 @@
+import { readContract, renderContract } from '../../generator/disk-pipeline.js';
 import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
 import type { TemplateFile } from '../../generator/emit/template-file.js';
-import { readContract, renderContract } from '../../generator/pipeline.js';
 import type { BindOptions } from '../../generator/typescript/names/options.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 

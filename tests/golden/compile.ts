@@ -8,7 +8,7 @@ import { emitContext, renderPackage } from '../../generator/emit/render.js';
 import type { TemplateFile } from '../../generator/emit/template-file.js';
 import { loadTemplates } from '../../generator/emit/templates.js';
 import { readDocument } from '../../generator/source/files.js';
-import { loadSources } from '../../generator/source/load.js';
+import { loadSources } from '../support/load-sources.js';
 import { bindPackage } from '../../generator/typescript/bind.js';
 import { readDefinitions } from '../../generator/wsdl/read.js';
 import { readSchemas } from '../../generator/xsd/schemas.js';

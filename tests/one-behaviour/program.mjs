@@ -4,6 +4,7 @@ import { behaviour } from './cases/behaviour.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
+import { rootCases } from './cases/roots.mjs';
 import { servers } from './cases/servers.mjs';
 import { streams } from './cases/streams.mjs';
 import { transports } from './cases/transports.mjs';
@@ -17,6 +18,7 @@ const cases = {
   ...options,
   ...behaviour,
   ...documentCases,
+  ...rootCases,
   ...streams,
   ...servers,
   ...transports,

@@ -166,3 +166,28 @@ describe('codegen docs', () => {
     expect(project.exists('site')).toBe(false);
   });
 });
+
+it('schemas without a service have a page for each root of documents, with code and a sample', async () => {
+  project.write(
+    'order.xsd',
+    `<x:schema xmlns:x="http://www.w3.org/2001/XMLSchema" xmlns="urn:o" targetNamespace="urn:o" elementFormDefault="qualified">
+      <x:element name="order" type="Order"/>
+      <x:element name="head" type="Order" abstract="true"/>
+      <x:complexType name="Order"><x:annotation><x:documentation>All of an order.</x:documentation></x:annotation>
+        <x:sequence><x:element name="id" type="x:int"/></x:sequence></x:complexType>
+    </x:schema>`,
+  );
+  const pages = await pagesOf('order.xsd');
+  expect([...pages.keys()].filter((path) => path.startsWith('documents/'))).toEqual(['documents/order.html']);
+  expect(pages.get('index.html')).toContain('<h1>order</h1>');
+  expect(pages.get('index.html')).toContain('<a href="documents/order.html">order</a>');
+  expect(pages.get('search-index.js')).toContain('["order","document","documents/order.html","urn:o",""]');
+  const page = pages.get('documents/order.html') ?? '';
+  expect(page).toContain('All of an order.');
+  expect(page).toContain('const value = order.parse(text);');
+  expect(page).toContain('&lt;id&gt;1&lt;/id&gt;');
+  expect(page).toContain('<a href="../types/o/Order.html">Order</a>');
+  const { contract } = await readContract({ inputs: ['order.xsd'], workingFolder: project.folder });
+  const bare = await documentContract(contract, { samples: false });
+  expect(bare.get('documents/order.html')).not.toContain('id="sample"');
+});

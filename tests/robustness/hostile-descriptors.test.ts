@@ -2,15 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrors } from '../../generator/diagnostics/diagnostic.js';
+import { readContract, renderContract } from '../../generator/disk-pipeline.js';
 import { compiledFiles } from '../../generator/emit/javascript/compiled.js';
-import { isSafePath } from '../../generator/output/paths.js';
-import { readContract, renderContract } from '../../generator/pipeline.js';
+import { isSafePath } from '../../generator/output/safe-path.js';
 import { readDocument } from '../../generator/source/files.js';
-import { loadSources } from '../../generator/source/load.js';
 import type { ReadOutcome } from '../../generator/source/outside-access.js';
 import { memoryDisk } from '../../generator/xsd/fixtures/memory.js';
 import { type InMemoryPackage, packageOf, typeCheck } from '../features/package.js';
 import { itInAll } from '../support/in-all.js';
+import { loadSources } from '../support/load-sources.js';
 import { someOf } from '../support/thorough.js';
 import { findHarm, runsCanary } from './harmless.js';
 

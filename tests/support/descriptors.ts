@@ -2,10 +2,10 @@ import { buildContract } from '../../generator/contract/build.js';
 import type { Contract } from '../../generator/contract/model.js';
 import type { ContractPositions } from '../../generator/contract/positions.js';
 import type { Diagnostic } from '../../generator/diagnostics/diagnostic.js';
-import { loadSources } from '../../generator/source/load.js';
 import type { DefinitionsSet } from '../../generator/wsdl/components.js';
 import { readDefinitions } from '../../generator/wsdl/read.js';
 import { readSchemas } from '../../generator/xsd/schemas.js';
+import { loadSources } from './load-sources.js';
 
 export { repository, textOf } from './repository.js';
 

@@ -10,7 +10,7 @@ export const call = {
   ),
   'call/no-operations': error(
     '"{input}" has no operations.',
-    'name a WSDL, a service description, a generated package, or a folder with one of these.',
+    'name a WSDL, a service description, a generated package, or a folder with one of these; codegen sample makes documents of a schema.',
   ),
   'call/unknown-operation': error(
     'There is no operation "{name}".',

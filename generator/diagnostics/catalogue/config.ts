@@ -62,6 +62,11 @@ export const config = {
     ),
   ),
   'config/ambiguous-root': error('Several namespaces have a root "{name}".', 'write one of {names}.'),
+  'config/abstract-root': error(
+    'No document has the element "{name}" as its root, because it is abstract.',
+    (p: { readonly members: string }) =>
+      p.members === '' ? 'name another element.' : `name an element that stands in for it, such as ${p.members}.`,
+  ),
   'config/invalid-define': error(
     '"{text}" is not of the form name=value.',
     'write for example: --define base_url=https://host.example.',

@@ -1,6 +1,6 @@
 import { didYouMean, error } from './entry.js';
 
-/** Wording of the diagnostics of `codegen validate`. */
+/** Wording of the diagnostics of commands for XML documents. */
 export const document = {
   'document/not-found': error(
     (p: { name: string; isFolder: string }) =>
@@ -18,6 +18,23 @@ export const document = {
   'document/unknown-root': error(
     'The schemas declare no element "{name}".',
     didYouMean('name the schema that declares it with --schema FILE.'),
+  ),
+  'document/no-sample': error(
+    'There is no sample of a document with the root "{name}": {reason}.',
+    'another seed may find one: --seed NUMBER.',
+  ),
+  'document/abstract-root': error(
+    'The element "{name}" is abstract, so no document has it as its root.',
+    'name an element that stands in its place; codegen inspect lists the elements.',
+  ),
+  'document/other-root': error(
+    'The root element is "{name}", not "{wanted}".',
+    'leave --root out: a document in XML names its root itself.',
+  ),
+  'document/not-json': error('The document is not JSON: {reason}.', 'documents are XML or JSON.'),
+  'document/json-root': error(
+    'The JSON does not say its root element.',
+    'it is an object with one property, which has the name of the root; or name the root of a value alone: --root NAME.',
   ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;

@@ -10,7 +10,7 @@ const suggested = (none: string, most?: number) =>
 export const mock = {
   'mock/no-service': error(
     'The inputs have no service, so there is nothing to serve.',
-    'name a WSDL or a service description; codegen inspect shows what an input offers.',
+    'name a WSDL or a service description; codegen inspect shows what an input offers, and codegen sample makes documents of a schema.',
   ),
   'mock/shared-address': warning(
     '{service} has operations of {first} at {path}, too; calls of them count as calls of {first}.',

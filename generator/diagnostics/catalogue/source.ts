@@ -22,6 +22,10 @@ export const source = {
         ? 'put the file there, or pass the file that declares the namespace as an input too.'
         : 'check the location, or pass the file that declares the namespace as an input too.',
   ),
+  'source/not-given': error(
+    (p: { location: string; name: string }) => `"${p.location}" is not among the texts that were given.`,
+    ({ name }) => `give its text under the name "${name}", or let the option resolve give it.`,
+  ),
   'source/unreadable-file': documentFlaw(
     '"{location}" cannot be read: {reason}.',
     ({ reason, location }: { reason: string; location: string }) =>

@@ -1,10 +1,11 @@
 import type { ElementDeclaration } from '../../contract/model.js';
 import { positionKey } from '../../contract/positions.js';
 import { headsOf } from '../../contract/queries.js';
+import { codeBreaks } from '../change.js';
 import { localOf, type Side } from '../context.js';
 import { compareDeclarations } from '../elements.js';
 import { bothWays, effectsOfAll, narrowed, type Relation, widened } from '../relation.js';
-import type { ChangeRecorder, SubjectFacts } from './recorder.js';
+import type { ChangeRecorder, SubjectFacts, SubjectRecorder } from './recorder.js';
 
 /** Finds the changes of global elements and their substitution groups. */
 export class ElementChanges {
@@ -16,7 +17,10 @@ export class ElementChanges {
 
   /** Elements that both contracts have, that are gone, and that are new. */
   elements(): void {
-    const { old, now } = this.#recorder.comparison;
+    const { old, now, ofDocuments } = this.#recorder.comparison;
+    if (ofDocuments) {
+      this.#roots(rootsOf(old), rootsOf(now));
+    }
     for (const element of old.contract.elements) {
       const current = now.index.elements.get(element.name);
       if (current) {
@@ -29,6 +33,20 @@ export class ElementChanges {
       if (!old.index.elements.has(element.name)) {
         this.#elementGone(now, element, 'global-element-added', 'substitution-added', 'wider');
       }
+    }
+  }
+
+  /** Elements that documents can no longer have as their root, and those that they may have now. */
+  #roots(old: ReadonlySet<string>, now: ReadonlySet<string>): void {
+    const record = (name: string, side: 'old' | 'new'): SubjectRecorder =>
+      this.#recorder.of(`element ${localOf(name)}`, { [side]: positionKey('element', name) });
+    for (const name of [...old].filter((each) => !now.has(each))) {
+      const message = 'documents can no longer have it as their root';
+      record(name, 'old').add({ code: 'global-element-removed', message }, codeBreaks);
+    }
+    for (const name of [...now].filter((each) => !old.has(each))) {
+      const message = 'documents may have it as their root';
+      record(name, 'new').add({ code: 'global-element-added', message }, { newClients: 'strict' });
     }
   }
 
@@ -89,10 +107,21 @@ export class ElementChanges {
       record.add({ code: memberCode, message }, effectsOfAll(shifts, new Set(directions)));
       return;
     }
+    if (this.#recorder.comparison.ofDocuments) {
+      return;
+    }
     // With the message, an element comes and goes without a word of its own.
     if (isUnused) {
       const message = relation === 'wider' ? 'it was added' : 'it was removed';
       record.add({ code, message });
     }
   }
+}
+
+/** The elements that documents can have as their root. */
+function rootsOf({ contract: { elements, roots } }: Side): ReadonlySet<string> {
+  const wanted = roots && new Set(roots.elements);
+  return new Set(
+    elements.filter(({ name, abstract }) => !abstract && wanted?.has(name) !== false).map(({ name }) => name),
+  );
 }

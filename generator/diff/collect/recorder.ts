@@ -1,13 +1,13 @@
 import { type ContractPositions, type MemberName, memberKey } from '../../contract/positions.js';
 import type { Span } from '../../diagnostics/diagnostic.js';
 import { leastLevel } from '../catalogue.js';
-import type { Audience, ContractChange, Effects } from '../change.js';
+import { type Audience, type ContractChange, documentEffects, type Effects } from '../change.js';
 import type { Comparison, ContractDifference } from '../context.js';
 import { documentationChange } from '../documentation.js';
 import { type ChangeLevel, heavier } from '../level.js';
 import { type NameOptions, type Shapes, shapesOf } from '../names.js';
 import type { RenamedParameter } from '../parameters.js';
-import { verdictAudiences } from '../verdict.js';
+import { audiencesOfDocuments, verdictAudiences } from '../verdict.js';
 
 /** What is compared besides the contracts themselves. */
 export interface DiffOptions {
@@ -16,7 +16,7 @@ export interface DiffOptions {
   readonly newPositions?: ContractPositions;
   /** How contracts are bound to TypeScript: by it, names that change there are found. */
   readonly names?: NameOptions;
-  /** The audiences whose breaks make a change major; by default callers' code and old clients on the wire. */
+  /** The audiences whose breaks make a change major; by default callers' code and old clients on the wire; of schemas alone, readers and writers. */
   readonly audiences?: readonly Audience[];
   /** Count what breaks only readers that refuse the undeclared, too. Default: they count as minor. */
   readonly strict?: boolean;
@@ -73,17 +73,20 @@ export class ChangeRecorder {
   readonly options: DiffOptions;
   /** Parameters over HTTP that have new names as the elements of requests have. */
   readonly renamedParameters: RenamedParameter[] = [];
+  readonly #verdict: VerdictOptions;
 
   constructor(comparison: Comparison, options: DiffOptions) {
     this.comparison = comparison;
     this.options = options;
-    const { old, now } = comparison;
+    const { old, now, ofDocuments } = comparison;
+    this.#verdict = ofDocuments ? { ...options, audiences: audiencesOfDocuments(options.audiences) } : options;
     this.shapes = { old: shapesOf(old.contract, options.names), now: shapesOf(now.contract, options.names) };
   }
 
   /** What records the changes of one thing. `operations`, whose messages can contain it, are asked for only if there is a change. */
   of(subject: string, facts: SubjectFacts, operations: () => readonly string[] = () => []): SubjectRecorder {
-    const add = (difference: ContractDifference, effects: Effects = {}): void => {
+    const add = (difference: ContractDifference, found: Effects = {}): void => {
+      const effects = this.comparison.ofDocuments ? documentEffects(found) : found;
       const { code, message, formerly } = difference;
       const { oldPositions, newPositions } = this.options;
       const old = placeOf(oldPositions, facts.old, difference.members?.old);
@@ -94,7 +97,7 @@ export class ChangeRecorder {
         ...(formerly !== undefined && { formerly }),
         message,
         effects,
-        level: facts.isUnused ? 'unused' : levelOf(effects, leastLevel(code), this.options),
+        level: facts.isUnused ? 'unused' : levelOf(effects, leastLevel(code), this.#verdict),
         operations: operations(),
         ...(old && { old }),
         ...(now && { new: now }),

@@ -8,6 +8,8 @@ const names: Readonly<Record<Audience, string>> = {
   oldClients: 'old clients on the wire',
   newClients: 'new clients at an old service',
   implementers: "implementers' code",
+  readers: 'readers of documents',
+  writers: 'writers of documents',
 };
 
 /** One line that says whom a change concerns; empty if it breaks nobody. */

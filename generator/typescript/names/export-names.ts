@@ -14,7 +14,7 @@ export interface ExportedModule {
 }
 
 /** Names of the index that nothing else uses. */
-export const fixedExports: ReadonlySet<string> = new Set(['elements', 'schema']);
+export const fixedExports: ReadonlySet<string> = new Set(['elements', 'prefixes', 'schema']);
 
 /**
  * Decides what the index calls its objects: `schema`, and `common` and `commonSchema` for each namespace that

@@ -1,5 +1,6 @@
 import { countsOf } from '../../contract/grouping.js';
 import type { ExpandedName } from '../../contract/model.js';
+import { isDebugging } from '../../diagnostics/debug.js';
 import { type Diagnostic, diagnostic } from '../../diagnostics/diagnostic.js';
 import { fileStem, isIdentifierName, toIdentifier } from './identifiers.js';
 
@@ -149,7 +150,7 @@ export class Naming {
       }
       this.#refuse(layer, rule, standard, name);
     } catch (error) {
-      if (process.env.DEBUG) {
+      if (isDebugging()) {
         throw error;
       }
       this.#failed.add(layer);

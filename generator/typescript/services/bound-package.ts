@@ -13,6 +13,8 @@ export interface BoundPackage {
   readonly modules: readonly BoundModule[];
   /** What documents may have as their root, sorted by expanded name, elements before types. */
   readonly roots: readonly BoundRoot[];
+  /** Prefixes for documents and their namespaces, sorted. */
+  readonly prefixes: readonly (readonly [string, string])[];
   /** Names in the index other than those of types, roots and services. */
   readonly exports: ExportNames;
   /** Named types by expanded name, sorted. */

@@ -1,6 +1,7 @@
 import { operationParts } from '../../contract/binding-kinds.js';
 import type { Contract, ElementDeclaration, ExpandedName } from '../../contract/model.js';
-import { splitExpandedName } from '../../contract/names.js';
+import { byCodeUnits, splitExpandedName } from '../../contract/names.js';
+import { elementsOf } from '../../contract/own-content.js';
 import { headsOf } from '../../contract/queries.js';
 import type { BindContext } from '../context/context.js';
 import { elementConstant, typeConstant } from '../descriptors/descriptors.js';
@@ -48,6 +49,37 @@ export function bindRoots(
   });
 }
 
+/**
+ * The prefixes with which documents of the roots are usually written, and their namespaces: those that the schemas declare. The namespace of all roots
+ * is the default one (`''`), if it has no prefix of its own. Sorted; none where the package is not made of chosen roots.
+ */
+export function documentPrefixes({ contract }: BindContext): readonly (readonly [string, string])[] {
+  const { roots, prefixes: declared = {} } = contract;
+  if (roots === undefined) {
+    return [];
+  }
+  const [only, ...others] = new Set(roots.elements.map((name) => splitExpandedName(name).namespace));
+  const prefixes = [...writtenNamespaces(contract)].flatMap((namespace) => {
+    const prefix = declared[namespace] ?? (namespace === only && others.length === 0 ? '' : undefined);
+    return prefix === undefined ? [] : [[prefix, namespace] as const];
+  });
+  return prefixes.sort(([a], [b]) => byCodeUnits(a, b));
+}
+
+/** The namespaces of elements and attributes. */
+function writtenNamespaces({ elements, attributes, types }: Contract): ReadonlySet<string> {
+  const namespaces = new Set([...elements, ...attributes].map(({ name }) => splitExpandedName(name).namespace));
+  for (const type of types) {
+    if (type.kind === 'complexType') {
+      for (const { namespace } of [...elementsOf(type.content), ...type.attributes]) {
+        namespaces.add(namespace);
+      }
+    }
+  }
+  namespaces.delete('');
+  return namespaces;
+}
+
 /** The version of the schema that declares a root. */
 function versionTags(name: string, { contract: { versions } }: BindContext): readonly string[] {
   const version = new Map(Object.entries(versions ?? {})).get(splitExpandedName(name).namespace);
@@ -58,8 +90,9 @@ function elementRoots(context: BindContext): readonly NamelessRoot[] {
   const { contract } = context;
   const wanted = contract.roots && new Set(contract.roots.elements);
   return contract.elements.flatMap((declaration) => {
-    const { name, type, documentation } = declaration;
-    const value = wanted === undefined || wanted.has(name) ? elementConstant(name, context) : undefined;
+    const { name, type, documentation, abstract } = declaration;
+    const isRoot = wanted === undefined ? !abstract : wanted.has(name);
+    const value = isRoot ? elementConstant(name, context) : undefined;
     return value === undefined
       ? []
       : [

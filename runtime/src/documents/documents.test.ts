@@ -48,6 +48,25 @@ describe('an element as root', () => {
     expect(() => order.parse(5 as never)).toThrow('A document is a string or a Uint8Array.');
   });
 
+  it('passes over a DOCTYPE without declarations, unless it is to be refused', async () => {
+    const typed = `<!DOCTYPE order PUBLIC "-//x//y" "http://x.example/order.dtd">${text}`;
+    expect(order.parse(typed)).toEqual(value);
+    expect(order.parse(typed, { strict: true, onDropped: () => undefined })).toEqual(value);
+    expect(anyOrder.parse(typed)).toEqual(value);
+    expect([...validate(order, typed), ...validate(anyOrder, typed)]).toEqual([]);
+    const read: unknown[] = [];
+    for await (const item of items(order, typed, 'item')) {
+      read.push(item);
+    }
+    expect(read).toEqual(value.item);
+    const refused = { doctype: 'refuse' } as const;
+    expect(() => order.parse(typed, refused)).toThrow('A DOCTYPE is not allowed');
+    expect(validate(order, typed, refused)).toMatchObject([{ code: 'not-well-formed', line: 1, column: 1 }]);
+    const declaring = text.replace('<order', '<!DOCTYPE order [<!ENTITY a "b">]><order');
+    expect(() => order.parse(declaring)).toThrow('A DOCTYPE with declarations of its own is not allowed');
+    expect(validate(order, declaring)).toMatchObject([{ code: 'not-well-formed', column: 17 }]);
+  });
+
   it('writes prefixes and indentation as they are wanted', () => {
     expect(order.format(value, { indent: 2, prefixes: { t: 'urn:t', more: 'urn:more' } })).toBe(
       '<?xml version="1.0" encoding="utf-8"?>\n<t:order xmlns:t="urn:t" xmlns:more="urn:more" id="7">\n  <t:item>a</t:item>\n  <t:item>b</t:item>\n</t:order>',

@@ -1,6 +1,7 @@
 import type { ItemAt, ListPath } from '../stream/list/list-path.js';
 import { type DocumentItems, type ReadItemsOptions, readItems } from '../stream/read/read-items.js';
 import type { StreamSource } from '../stream/text/source.js';
+import { documentReading } from './document-options.js';
 import type { ElementRoot } from './roots.js';
 
 /**
@@ -13,5 +14,5 @@ export function items<T, Path extends ListPath<T>>(
   path: Path,
   options: Omit<ReadItemsOptions<Path>, 'items'> = {},
 ): DocumentItems<ItemAt<T, Path>, T> {
-  return readItems<T, Path>(source, root, { ...options, items: path });
+  return readItems<T, Path>(source, root, { ...documentReading, ...options, items: path });
 }

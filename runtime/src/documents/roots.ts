@@ -1,18 +1,25 @@
+import type { OptionKinds } from '../base/options.js';
 import { element } from '../schema/construct/construct.js';
 import type { ComplexType, ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { formatXml, parseXml, validate } from '../schema/document/document.js';
+import { checkReading } from '../schema/document/option-kinds.js';
 import type { XmlReaderOptions } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { isNCName } from '../xml/text/characters.js';
+import { documentForm } from './document-form.js';
 import {
   type DocumentFormatOptions,
   type DocumentParseOptions,
+  documentReading,
   formatOptions,
   namedFormatOptions,
+  parseOptions,
   textOf,
   writerOptions,
   type XmlDocument,
 } from './document-options.js';
+import { writeDocument } from './document-writer.js';
+import { parseKeeping } from './keep.js';
 
 /** A global element, which documents have as their root. Its functions do not need `this`. */
 export interface ElementRoot<T = unknown> extends ElementDescriptor<T> {
@@ -47,8 +54,8 @@ export interface TypeRoot<T = unknown> extends ComplexType<T> {
 export function elementRoot<T>(element: ElementDescriptor<T>): ElementRoot<T> {
   return {
     ...element,
-    parse: (document, options) => parseXml(element, textOf(document), options),
-    format: (value, options = {}) => formatXml(element, value, writerOptions('`format`', options, formatOptions)),
+    parse: (document, options) => parseDocument(element, textOf(document), options),
+    format: (value, options = {}) => formatDocument(element, value, options, formatOptions),
     is: (value): value is T => validate(element, value).length === 0,
   };
 }
@@ -58,16 +65,37 @@ export function typeRoot<T>(type: ComplexType<T>): TypeRoot<T> {
   const functions: Pick<TypeRoot<T>, 'parse' | 'format' | 'is'> = {
     parse: (document, options) => {
       const text = textOf(document);
-      return parseXml(elementOfText(type, text, options), text, options);
+      return parseDocument(elementOfText(type, text, { ...documentReading, ...options }), text, options);
     },
     format: (value, options) => {
       const root = namedElement(type, options?.element);
-      return formatXml(root, value, writerOptions('`format`', options, namedFormatOptions));
+      return formatDocument(root, value, options, namedFormatOptions);
     },
     is: (value): value is T => validate(type, value).length === 0,
   };
   // What is in a type is made when it is first used: it stays there.
   return Object.assign(Object.create(type) as ComplexType<T>, functions);
+}
+
+function parseDocument<T>(element: ElementDescriptor<T>, text: string, given?: DocumentParseOptions): T {
+  if (given === undefined) {
+    return parseXml(element, text, documentReading);
+  }
+  const options = { ...documentReading, ...checkReading('`parse`', given, parseOptions) };
+  return options.keep === undefined && options.onDropped === undefined
+    ? parseXml(element, text, options)
+    : parseKeeping(element, text, options);
+}
+
+function formatDocument<T>(
+  element: ElementDescriptor<T>,
+  value: T,
+  options: DocumentFormatOptions,
+  kinds: OptionKinds<DocumentFormatOptions>,
+): string {
+  const writing = writerOptions('`format`', options, kinds);
+  const form = documentForm(value, options);
+  return form === undefined ? formatXml(element, value, writing) : writeDocument(element, value, writing, form);
 }
 
 /** The element of a type at the beginning of a document. */

@@ -6,7 +6,7 @@ import { validateXml } from '../schema/document/validate-xml.js';
 import type { ValidateOptions } from '../schema/validate/validate.js';
 import type { XmlReaderOptions } from '../xml/interfaces/reader.js';
 import { XmlSyntaxError } from '../xml/text/errors.js';
-import { textOf } from './document-options.js';
+import { documentReading, textOf } from './document-options.js';
 import { type ElementRoot, elementOfText, type TypeRoot } from './roots.js';
 
 /**
@@ -17,11 +17,12 @@ import { type ElementRoot, elementOfText, type TypeRoot } from './roots.js';
 export function validate<T>(
   root: ElementRoot<T> | TypeRoot<T>,
   documentOrValue: unknown,
-  options: ValidateOptions & XmlReaderOptions = {},
+  given: ValidateOptions & XmlReaderOptions = {},
 ): readonly ValidationIssue[] {
   if (typeof documentOrValue !== 'string' && !ArrayBuffer.isView(documentOrValue)) {
-    return validateValue(root, documentOrValue, options);
+    return validateValue(root, documentOrValue, given);
   }
+  const options = { ...documentReading, ...given };
   const text = textOf(documentOrValue as string | Uint8Array);
   return validateXml(root.kind === 'element' ? root : elementOf(root, text, options), text, options);
 }

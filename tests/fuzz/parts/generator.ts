@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { transformSync } from 'esbuild';
 import { hasErrors } from '../../../generator/diagnostics/diagnostic.js';
-import { readContract, renderContract } from '../../../generator/pipeline.js';
+import { readContract, renderContract } from '../../../generator/disk-pipeline.js';
 import { contractOf, textOf } from '../../support/descriptors.js';
 import { mutate } from '../../support/mutate.js';
 import { drawn } from '../../support/plain-data.js';

@@ -4,8 +4,8 @@ import { validateConfig } from '../../../generator/config/validate.js';
 import { readDescription } from '../../../generator/description/read.js';
 import { type Diagnostic, hasErrors } from '../../../generator/diagnostics/diagnostic.js';
 import { diagnosticsToJson, formatDiagnostics } from '../../../generator/diagnostics/format.js';
+import { readContract, renderContract } from '../../../generator/disk-pipeline.js';
 import { parseManifest } from '../../../generator/output/manifest.js';
-import { readContract, renderContract } from '../../../generator/pipeline.js';
 import type { Entry } from './family.js';
 import { around, type Grammar } from './grammar.js';
 

@@ -1,8 +1,8 @@
 import type { XmlElement } from '../../xml/interfaces/tree.js';
-import { readTree } from '../../xml/trees/tree-io.js';
 import type { TreeEngine } from '../context/content-engine.js';
 import type { Decoder } from '../context/decoder.js';
 import { isNil, skipNil } from '../decode/decode-nil.js';
+import { readOpenElement } from '../decode/open-content.js';
 import { encodeChildren, encodeTree } from '../encode/encode-tree.js';
 import type { ElementPlan } from '../plan/plan.js';
 
@@ -18,9 +18,8 @@ export const treeContent: TreeEngine = {
  * kept as a whole.
  */
 function decodeTree(decoder: Decoder, element: ElementPlan): XmlElement | null {
-  const { cursor } = decoder;
-  if (element.nillable && cursor.attributeCount === 1 && isNil(decoder)) {
+  if (element.nillable && decoder.cursor.attributeCount === 1 && isNil(decoder)) {
     return skipNil(decoder, element);
   }
-  return readTree(cursor, 'wire');
+  return readOpenElement(decoder);
 }

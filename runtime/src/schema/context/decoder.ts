@@ -1,6 +1,7 @@
 import { endElement, textEvent, type XmlCursor } from '../../xml/interfaces/reader.js';
 import type { XmlAttribute } from '../../xml/interfaces/tree.js';
 import { XmlLimitError } from '../../xml/text/errors.js';
+import type { TreeOffsets } from '../../xml/trees/tree-offsets.js';
 import type { LexicalContext, SimpleType } from '../descriptor/descriptor.js';
 import type { LexicalError, ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
@@ -200,9 +201,13 @@ export interface Strictness {
 
 /** Keeps errors, so that reading goes on after them: see `ErrorCollector`. */
 export interface ErrorKeeping {
+  /** Where the elements are that are kept as trees. */
+  readonly offsets: TreeOffsets;
   /** Reads the element at whose start the cursor is. Gives null for one with an error that ends its reading, which is kept. */
   read(decoder: Decoder, element: ElementPlan, decode: ReadElement): unknown;
   add(error: XmlDecodeError, offset: number): void;
+  /** Keeps where the element of a value is, if that is asked for. */
+  place(path: ValuePath, offset: number): void;
   /** True if children of an element are known to be missing or too many. */
   isMisfitted(path: ValuePath): boolean;
 }
@@ -240,6 +245,8 @@ export interface Decoder extends LexicalContext {
   readonly listens: boolean;
   /** Set for an rpc message, whose accessors are the children of the root. */
   readonly rpc: RpcReading | undefined;
+  /** True once an element or attribute has been read that the schema leaves open. */
+  isOpen: boolean;
   /** Set to go on after errors: they are collected. */
   collector: ErrorKeeping | undefined;
   /** True for messages in SOAP encoding, where accessors may be nil or left out (SOAP 1.1, 5.1, rule 10). */

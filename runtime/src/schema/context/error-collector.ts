@@ -1,4 +1,5 @@
 import { XmlEvent } from '../../xml/interfaces/reader.js';
+import { TreeOffsets } from '../../xml/trees/tree-offsets.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { ElementPlan } from '../plan/plan.js';
 import type { Decoder, ErrorKeeping } from './decoder.js';
@@ -20,6 +21,7 @@ const misfits: ReadonlySet<string> = new Set([
 /** Collects the errors of a document, so that reading goes on after them, and the places of some of its elements. */
 export class ErrorCollector implements ErrorKeeping {
   readonly errors: CollectedError[] = [];
+  readonly offsets: TreeOffsets = new TreeOffsets();
   /** The paths whose places are asked for, and those around them. */
   readonly #wanted = new Set<string>();
   /** The offset of each of their elements. */
@@ -65,7 +67,6 @@ export class ErrorCollector implements ErrorKeeping {
     }
   }
 
-  /** Keeps where the element of a value is, if that is asked for. */
   place(path: ValuePath, offset: number): void {
     const key = this.#wanted.size === 0 ? '' : keyOf(path);
     if (this.#wanted.has(key)) {

@@ -68,6 +68,7 @@ function decodeOthers(decoder: Decoder, plan: ComplexPlan, result: Record<string
     }
     const onWire = cursor.wireNamespace(namespace);
     decoder.countName(onWire);
+    decoder.isOpen = true;
     writeProperty(open, expandedName(onWire, name), cursor.attributeValue(index));
     return true;
   });

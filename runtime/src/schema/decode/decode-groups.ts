@@ -1,5 +1,4 @@
 import { skipElement, XmlEvent } from '../../xml/interfaces/reader.js';
-import { readTree } from '../../xml/trees/tree-io.js';
 import { type Decoder, type ReadElement, refuse, type StrayElements } from '../context/decoder.js';
 import { readProperty, wildcardAllows, writeProperty } from '../descriptor/resolve.js';
 import { isWhiteSpace } from '../lexical/whitespace.js';
@@ -17,6 +16,7 @@ import { closedLists, isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
 import { missingValue } from './decode-record.js';
+import { readOpenElement } from './open-content.js';
 import { fieldOfStray } from './record-strays.js';
 
 type Value = Record<string, unknown>;
@@ -165,7 +165,7 @@ class GroupWalk {
       this.#offsets?.push(cursor.offset);
     }
     this.#pending = false;
-    this.#open.push(readTree(cursor, 'wire'));
+    this.#open.push(readOpenElement(this.#decoder));
     return true;
   }
 
@@ -360,7 +360,7 @@ class GroupWalk {
         }
         return;
       }
-      const tree = readTree(cursor, 'wire');
+      const tree = readOpenElement(this.#decoder);
       if (node.list) {
         listAt(target, node.property).push(tree);
       } else {

@@ -1,8 +1,8 @@
 import { XmlEvent } from '../../xml/interfaces/reader.js';
 import type { XmlNode } from '../../xml/interfaces/tree.js';
-import { readTree } from '../../xml/trees/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
+import { readOpenElement } from './open-content.js';
 
 /** Reads mixed content: texts and elements in order. */
 export function decodeMixed(
@@ -14,7 +14,7 @@ export function decodeMixed(
   const { cursor } = decoder;
   const content: XmlNode[] = [];
   for (let event = cursor.next(); event !== XmlEvent.EndElement; event = cursor.next()) {
-    content.push(event === XmlEvent.Text ? cursor.text : readTree(cursor, 'wire'));
+    content.push(event === XmlEvent.Text ? cursor.text : readOpenElement(decoder));
   }
   const fallback = element.fixed ?? element.default;
   if (content.length === 0 && fallback !== undefined) {

@@ -62,16 +62,24 @@ export function isNear(cursor: XmlCursor, options: DecodeOptions): boolean {
   return isRead;
 }
 
-/** As `decodeElement`, strictly and without throwing `XmlDecodeError`: all errors are collected, and null is in the place of their values. */
-export function decodeCollecting(
+/** What was read strictly. */
+export interface StrictReading {
+  readonly value: unknown;
+  /** True if there is something in it that the schema leaves open. */
+  readonly isOpen: boolean;
+}
+
+/** As `decodeElement`, strictly. With a collector, `XmlDecodeError`s are not thrown but collected, and null is in the place of their values. */
+export function decodeStrictly(
   element: ElementDescriptor,
   cursor: XmlCursor,
-  collector: ErrorKeeping,
   options: DecodeOptions,
-): unknown {
+  collector?: ErrorKeeping,
+): StrictReading {
   const decoder = decoderOf(cursor, element.name, { ...options, strict: true });
   decoder.collector = collector;
-  return decodeAs(decoder, elementPlan(element));
+  const value = decodeAs(decoder, elementPlan(element));
+  return { value, isOpen: decoder.isOpen };
 }
 
 /** As `decodeElement`, for the struct of an rpc/literal message. */

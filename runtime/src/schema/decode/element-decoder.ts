@@ -43,6 +43,7 @@ export class ElementDecoder implements Decoder {
   readonly path: (string | number)[] = [];
   load = 0;
   readonly missed: number[] = [];
+  isOpen = false;
   inherited: readonly XmlAttribute[] = [];
   declare readonly check: FacetCheck;
   readonly prefixFor: LexicalContext['prefixFor'] = noPrefixes.prefixFor;

@@ -6,16 +6,14 @@ import { XmlWriter } from '../../xml/write/xml-writer.js';
 import { builtIns } from '../construct/built-ins.js';
 import type { DecodeOptions } from '../context/decoder.js';
 import type { EncodeOptions, ValidationIssue } from '../context/encoder.js';
-import { decodeElement } from '../decode/decode.js';
+import { decodeElement, decodeStrictly, type StrictReading } from '../decode/decode.js';
 import type { ElementDescriptor, LexicalContext, SimpleType, Type } from '../descriptor/descriptor.js';
 import { XmlDecodeError } from '../descriptor/errors.js';
 import { type Declarations, expandedName, schemaNamespace } from '../descriptor/resolve.js';
 import { encodeElement } from '../encode/encode.js';
-import { elementPlan } from '../plan/plan.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
-import { spansElements } from '../plan/spanning-checks.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { type ValidateOptions, validateOptions, validateValue } from '../validate/validate.js';
+import { type ValidateOptions, validateLater, validateOptions, validateValue } from '../validate/validate.js';
 import { checkReading, elementKind, readingOptions, writingOptions } from './option-kinds.js';
 
 /**
@@ -30,36 +28,28 @@ export function parseXml<T>(
 ): T {
   requireKind('The element of `parseXml`', element, elementKind);
   const options = given === noOptions ? given : checkReading('`parseXml`', given, readingOptions);
-  const value = readDocument(element, text, options);
+  const reader = new XmlReader(text, options);
   if (options.strict !== true) {
-    return value;
+    const all = options === noOptions ? options : withBuiltIns(options);
+    return readWith(element, reader, (at) => decodeElement(element, at, all));
   }
-  if (options.declarations !== undefined || spansElements(elementPlan(element))) {
-    requireRest(element, value, options);
-  }
-  return value;
+  const checked = withBuiltIns(options);
+  const read = readWith(element, reader, (at) => decodeStrictly(element, at, checked));
+  requireRest(element, read, checked);
+  return read.value as T;
 }
 
 /** Codes of rules that span elements, which a decoder cannot check while it reads. */
 export const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
 /** Refuses mistakes that a decoder ignores: see `parseXml`. */
-function requireRest(element: ElementDescriptor, value: unknown, { declarations }: DecodeOptions): void {
-  const issues = validate(element, value, {
-    patterns: false,
-    ...(declarations !== undefined && { declarations }),
-  });
+function requireRest(element: ElementDescriptor, read: StrictReading, { declarations }: DecodeOptions): void {
+  const issues = validateLater(element, read, { declarations });
   const issue = declarations === undefined ? issues.find(({ code }) => spanning.has(code)) : issues[0];
   if (issue === undefined) {
     return;
   }
   throw new XmlDecodeError(issue.code, issue.message, element.name, issue.path, { line: 0, column: 0 });
-}
-
-function readDocument<T>(element: ElementDescriptor<T>, text: string, options: DecodeOptions & XmlReaderOptions): T {
-  return readWith(element, new XmlReader(text, options), (reader) =>
-    decodeElement(element, reader, options === noOptions ? options : withBuiltIns(options)),
-  );
 }
 
 const noOptions: DecodeOptions & XmlReaderOptions = {};

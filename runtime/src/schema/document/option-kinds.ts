@@ -32,7 +32,11 @@ export const tolerate: OptionKind = either(
 const namespaces = having('a Map of namespaces', 'get');
 
 /** The kinds of the options of readers. */
-export const readerOptions: OptionKinds<XmlReaderOptions> = { limits: object, namespaces };
+export const readerOptions: OptionKinds<XmlReaderOptions> = {
+  limits: object,
+  namespaces,
+  doctype: oneOf('refuse', 'skip'),
+};
 
 /** The kinds of the options of what reads documents. */
 export const readingOptions: OptionKinds<DecodeOptions & XmlReaderOptions> = {

@@ -1,7 +1,9 @@
 import {
+  any,
   attribute,
   choice,
   complexType,
+  type Declarations,
   element,
   enumeration,
   field,
@@ -104,4 +106,84 @@ describe('validateXml', () => {
   it('finds nothing in a valid document', () => {
     expect(issues('<order><line no="1"><name>abc</name><count>2</count></line><card>x</card></order>')).toEqual([]);
   });
+});
+
+describe('content that the schema leaves open', () => {
+  const item = element(
+    'urn:o',
+    'item',
+    complexType('', 'Item', {
+      attributes: [attribute('', 'id', xs.ID), attribute('', 'ref', xs.IDREF)],
+      content: sequence([field('', 'a', xs.int), field('', 'b', xs.int), any({ ...many, process: 'lax' })]),
+    }),
+  );
+  const at = attribute('urn:o', 'at', xs.int);
+  const text = complexType('', 'Text', { mixed: true, content: choice([field('', 'b', xs.int)], many) });
+  const root = element(
+    '',
+    'r',
+    complexType('', 'R', {
+      anyAttribute: { namespaces: 'any', process: 'lax' },
+      content: sequence([field('', 'n', xs.int), field('', 't', text, { min: 0 }), any({ ...many, process: 'lax' })]),
+    }),
+  );
+  const declarations: Declarations = {
+    elements: new Map([['{urn:o}item', item]]),
+    attributes: new Map([['{urn:o}at', at]]),
+  };
+  const open = (document: string): readonly string[] =>
+    validateXml(root, document, { declarations }).map(
+      ({ path, code, line, column }) => `${line}:${column} ${path.join('.')} ${code}`,
+    );
+
+  it('has all its problems, each with its own place, beside others', () => {
+    const document = `<r xmlns:o="urn:o"><n>x</n>
+<t>one <b>1</b> two
+  <b>x</b></t>
+<o:item><a>x</a>
+  <b>y</b></o:item>
+<other>
+  <o:item><a>1</a><b>z</b>
+    <o:item><a/></o:item></o:item>
+</other></r>`;
+    expect(open(document)).toEqual([
+      '1:24 n invalid-value',
+      '3:7 t.$content.3 invalid-value',
+      '4:13 $any.0.a invalid-value',
+      '5:7 $any.0.b invalid-value',
+      '7:23 $any.1.children.1.b invalid-value',
+      '8:13 $any.1.children.1.$any.0.a invalid-value',
+      '8:17 $any.1.children.1.$any.0.b missing-element',
+    ]);
+    expect(open(document.replace('<n>x', '<n>1'))).toHaveLength(6);
+  });
+
+  it('has IDs and references to them, and attributes that are declared', () => {
+    const inner = (attributes: string): string => `<o:item ${attributes}><a>1</a><b>1</b></o:item>`;
+    expect(
+      open(`<r xmlns:o="urn:o" o:at="x"><n>1</n>
+${inner('id="a"')}
+${inner('id="b" ref="a"')}<other>
+  ${inner('id="a"')}
+  ${inner('ref="c"')}</other></r>`),
+    ).toEqual([
+      '1:1 $anyAttribute.{urn:o}at wrong-type',
+      '4:3 $any.2.children.1.id duplicate-id',
+      '5:3 $any.2.children.3.ref unknown-idref',
+    ]);
+  });
+
+  it('has no problem where it is valid', () => {
+    expect(open('<r xmlns:o="urn:o" o:at="1"><n>1</n><o:item id="a" ref="a"><a>1</a><b>1</b></o:item></r>')).toEqual(
+      [],
+    );
+  });
+});
+
+it('an abstract element is no root', () => {
+  const abstract = element('', 'e', xs.int, { abstract: true });
+  expect(validateXml(abstract, '\n<e>1</e>')).toEqual([
+    { path: [], code: 'abstract-element', message: 'element "e" is abstract', line: 2, column: 1 },
+  ]);
+  expect(validateXml(abstract, '<e>x</e>').map(({ code }) => code)).toEqual(['abstract-element', 'invalid-value']);
 });

@@ -5,11 +5,11 @@ import { XmlSyntaxError } from '../../xml/text/errors.js';
 import { positionsIn, withoutMark } from '../../xml/text/position.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { ErrorCollector } from '../context/error-collector.js';
-import { decodeCollecting } from '../decode/decode.js';
+import { decodeStrictly } from '../decode/decode.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
-import { type ValidateOptions, validateOptions, validateValue } from '../validate/validate.js';
+import { type ValidateOptions, validateLater, validateOptions } from '../validate/validate.js';
 import { readWith, spanning, withBuiltIns } from './document.js';
 import { checkReading, readerOptions } from './option-kinds.js';
 
@@ -27,26 +27,66 @@ export function validateXml(
 ): readonly ValidationIssue[] {
   checkReading('`validateXml`', options, kinds);
   const checked = withBuiltIns({ declarations: options.declarations ?? nothingDeclared });
-  const collector = new ErrorCollector();
-  const read = (into: ErrorCollector): unknown =>
-    readWith(element, new XmlReader(text, options), (reader) => decodeCollecting(element, reader, into, checked));
-  let value: unknown;
-  let end: readonly Found[] = [];
+  const document = { element, text, reader: options, checked };
+  const later = atFullSpeed(document);
+  return later?.length === 0 ? [] : breachesOf(document, later ?? []);
+}
+
+/** A document, and how it is read. */
+interface CheckedDocument {
+  readonly element: ElementDescriptor;
+  readonly text: string;
+  readonly reader: XmlReaderOptions;
+  readonly checked: { readonly declarations: Declarations };
+}
+
+/**
+ * Reads a document without keeping any place, as most are valid. Gives the breaches of rules that are not checked while it is read; undefined if it
+ * cannot be read strictly.
+ */
+function atFullSpeed({ element, text, reader, checked }: CheckedDocument): readonly ValidationIssue[] | undefined {
   try {
-    value = read(collector);
+    const read = readWith(element, new XmlReader(text, reader), (at) => decodeStrictly(element, at, checked));
+    return validateLater(element, read, checked);
+  } catch (error) {
+    if (error instanceof XmlDecodeError || error instanceof XmlSyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Reads a document on after each mistake. `known` are breaches that were found before. */
+function breachesOf(document: CheckedDocument, known: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  const { text } = document;
+  // Places are kept only for those that need them: a document may have millions of elements.
+  const collector = new ErrorCollector(known.map(({ path }) => path));
+  let end: readonly Found[] = [];
+  let later: readonly ValidationIssue[] = [];
+  try {
+    later = collect(document, collector);
   } catch (error) {
     end = [brokenAt(error)];
   }
   const found = collector.errors.map(({ error, offset }) => ({ ...issueOf(error), offset }));
-  const issues = end.length > 0 ? [] : validateValue(element, value, { ...checked, patterns: false });
-  const more = found.length === 0 ? issues : unrelated(issues, found);
+  const more = unrelated(later, found);
   if (more.length === 0) {
     return placed([...found, ...end], text);
   }
-  // Places are kept only for those that need them: a document may have millions of elements.
-  const places = new ErrorCollector(more.map(({ path }) => path));
-  read(places);
+  const places = known.length > 0 ? collector : new ErrorCollector(more.map(({ path }) => path));
+  if (places !== collector) {
+    collect(document, places);
+  }
   return placed([...found, ...more.map((issue) => ({ ...issue, offset: places.offsetOf(issue.path) }))], text);
+}
+
+/** Collects what is wrong with a document as it is read. Gives breaches that do not have their places then. */
+function collect(
+  { element, text, reader, checked }: CheckedDocument,
+  collector: ErrorCollector,
+): readonly ValidationIssue[] {
+  const read = readWith(element, new XmlReader(text, reader), (at) => decodeStrictly(element, at, checked, collector));
+  return validateLater(element, read, { ...checked, collector });
 }
 
 const nothingDeclared: Declarations = {};
@@ -71,16 +111,16 @@ function brokenAt(error: unknown): Found {
   throw error;
 }
 
-/** Breaches of rules that span elements, without those that have another breach inside or around them. */
+/** Breaches without those of rules that span elements where another breach is inside or around. */
 function unrelated(found: readonly ValidationIssue[], others: readonly Found[]): readonly ValidationIssue[] {
   const inside = new Set(others.flatMap(({ path }) => path.map((_, length) => keyOf(path.slice(0, length)))));
   const exact = new Set(others.map(({ path }) => keyOf(path)));
   return found.filter(
     ({ path, code }) =>
-      spanning.has(code) &&
-      !inside.has(keyOf(path)) &&
-      !exact.has(keyOf(path)) &&
-      !path.some((_, length) => exact.has(keyOf(path.slice(0, length)))),
+      !spanning.has(code) ||
+      (!inside.has(keyOf(path)) &&
+        !exact.has(keyOf(path)) &&
+        !path.some((_, length) => exact.has(keyOf(path.slice(0, length))))),
   );
 }
 

@@ -15,6 +15,11 @@ export function notA(text: string, typeName: string): LexicalError {
   return trials > 0 ? trialError : new LexicalError(`${quoted(text)} is not a valid ${typeName}`);
 }
 
+/** An error with a message, which is left out where nobody reads it: see `attempt`. */
+export function refusalOfText(message: string): LexicalError {
+  return trials > 0 ? trialError : new LexicalError(message);
+}
+
 const trialError = new LexicalError('not a value of the type');
 let trials = 0;
 

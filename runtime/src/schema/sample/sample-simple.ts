@@ -109,6 +109,18 @@ export function likelyValue(plan: SimplePlan, name: string, random: RandomNumber
   return random === undefined ? values[0] : random.pick(values);
 }
 
+/** A value of IDREF or IDREFS that refers to `id`; undefined for other types, and where their facets do not allow it. */
+export function sampleReference(plan: SimplePlan, id: string): unknown {
+  if ((plan.item ?? plan).builtIn !== 'IDREF') {
+    return undefined;
+  }
+  const count = plan.facets?.length ?? plan.facets?.minLength ?? 1;
+  return readValue(
+    plan,
+    plan.item === undefined ? id : Array.from({ length: Math.min(count, maxItems) }, () => id).join(' '),
+  );
+}
+
 /** Values that are looked at for one that is not used yet. */
 const maxDistinct = 50;
 

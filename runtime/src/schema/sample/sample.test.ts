@@ -105,6 +105,24 @@ describe('sample', () => {
     expect(validate(type, parseXml(type, formatXml(type, value), { strict: true }))).toEqual([]);
   });
 
+  it('refers to the IDs of the sample, also where they come later', () => {
+    const link = complexType(ns, 'Link', {
+      attributes: [
+        attribute('', 'from', xs.IDREF, { required: true }),
+        attribute('', 'to', xs.IDREFS, { required: true }),
+        attribute('', 'pair', restriction(ns, '', xs.IDREFS, { length: 2 }), { required: true }),
+      ],
+    });
+    const type = element(
+      ns,
+      'links',
+      complexType(ns, 'Links', { content: sequence([field(ns, 'link', link), field(ns, 'node', tree)]) }),
+    );
+    const value = sample(type);
+    expect(validate(type, value)).toEqual([]);
+    expect(JSON.stringify(value)).toContain('"to":["id1"],"pair":["id1","id1"]');
+  });
+
   it('says so when no finite value exists', () => {
     const endless: ComplexType = complexType(ns, 'Endless', { content: sequence([field(ns, 'a', () => endless)]) });
     expect(() => sample(endless)).toThrow('contains itself endlessly');

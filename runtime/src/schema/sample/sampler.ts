@@ -36,7 +36,7 @@ import { membersOf } from '../plan/substitution.js';
 import { parsePlan } from '../simple/simple.js';
 import { RandomNumbers } from './random-numbers.js';
 import { allowedNamespace, emptyTree, mergeInto, withAttributes } from './sample-parts.js';
-import { distinctSimple, likelyValue, sampleSimple } from './sample-simple.js';
+import { distinctSimple, likelyValue, sampleReference, sampleSimple } from './sample-simple.js';
 import { variedSimple } from './varied-simple.js';
 
 /** How large a sample may become, and what it contains. */
@@ -187,8 +187,9 @@ export class Sampler {
     if (plan.builtIn === 'ID') {
       return `id${++this.#ids}`;
     }
-    if (plan.builtIn === 'IDREF' && this.#ids > 0) {
-      return 'id1';
+    const reference = sampleReference(plan, 'id1');
+    if (reference !== undefined) {
+      return reference;
     }
     const other = this.#used === undefined ? undefined : distinctSimple(plan, this.#used);
     if (other !== undefined) {

@@ -1,6 +1,5 @@
 import type { LexicalContext } from '../descriptor/descriptor.js';
-import { LexicalError } from '../descriptor/errors.js';
-import { quoted } from '../lexical/numbers.js';
+import { quoted, refusalOfText } from '../lexical/numbers.js';
 import type { FacetCheck, SimplePlan } from '../plan/simple-plan.js';
 
 const stringTypes: ReadonlySet<string> = new Set(
@@ -26,16 +25,16 @@ export function requireFacets(
   if (check === 'all') {
     const problem = plan.engine?.check(plan, value, text, context)[0];
     if (problem !== undefined) {
-      throw new LexicalError(problem.message);
+      throw refusalOfText(problem.message);
     }
   } else if (plan.texts !== undefined) {
     if (!plan.texts.has(text)) {
-      throw new LexicalError(`${quoted(text)} is not one of the enumerated values`);
+      throw refusalOfText(`${quoted(text)} is not one of the enumerated values`);
     }
   } else if (plan.facets?.enumeration !== undefined && plan.mapped === undefined && !plan.open) {
     const problem = plan.engine?.check(plan, value, text, context).find(({ code }) => code === 'enumeration');
     if (problem !== undefined) {
-      throw new LexicalError(problem.message);
+      throw refusalOfText(problem.message);
     }
   }
 }

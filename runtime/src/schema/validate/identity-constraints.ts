@@ -8,11 +8,10 @@ import { memberFor } from '../simple/union-writing.js';
 
 /** Identity constraints over the elements of one value (Part 1, 3.11.4 and 3.11.5). */
 
-/** A simple value with its type and its place. Without type, the value is the key that stands for it (`valueKey`). */
-export interface TypedValue {
+/** A simple value with its type. Without type, the value is the key that stands for it (`valueKey`). */
+interface TypedValue {
   readonly plan: SimplePlan | undefined;
   readonly value: unknown;
-  readonly path: ValuePath;
 }
 
 interface TypedAttribute extends TypedValue {

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../xml/interfaces/tree.js';
-import type { ValidationIssue } from '../context/encoder.js';
+import type { Encoder, ValidationIssue } from '../context/encoder.js';
 import type { ComplexType } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
 import { instanceNamespace } from '../descriptor/resolve.js';
@@ -12,24 +12,38 @@ import { checkConstraints, type TypedNode } from './identity-constraints.js';
 
 /** Checks that span elements: identity constraints (Part 1, 3.11.4), and ID and IDREF (Part 1, 3.3.4, cvc-id). */
 
-/** Keeps the elements of a value with the types of their texts, and then checks the rules that span them. */
+/** Keeps IDs, references to them, and the elements that constraints may select, and then checks the rules that span them. */
 export class IdentityCheck {
-  #root: TypedNode | undefined;
+  readonly #roots: TypedNode[] = [];
+  /** The elements around, from the first one that has constraints: others cannot be selected. */
   readonly #open: TypedNode[] = [];
+  readonly #ids: TypedValue[] = [];
   readonly #issues: ValidationIssue[];
 
   constructor(issues: ValidationIssue[]) {
     this.#issues = issues;
   }
 
-  startElement(element: ElementPlan, namespace: string, name: string, path: ValuePath): void {
-    this.#start({ namespace, name }, path, element.constraints ?? [], isSimple(element));
+  /** True inside of an element with constraints, which may select any element. */
+  get isConstrained(): boolean {
+    return this.#open.length > 0;
   }
 
-  startOpen(tree: XmlElement, path: ValuePath): void {
-    this.#start(tree, path, [], false);
+  startElement(element: ElementPlan, encoder: Encoder): void {
+    const { constraints = [] } = element;
+    if (this.isConstrained || constraints.length > 0) {
+      this.#start(element, encoder.place(), constraints, isSimple(element));
+    }
+  }
+
+  startOpen(tree: XmlElement, encoder: Encoder): void {
+    if (!this.isConstrained) {
+      return;
+    }
+    const path = encoder.place();
+    const node = this.#start(tree, path, [], false);
     for (const { namespace, name, value } of tree.attributes) {
-      this.#open.at(-1)?.attributes.push({ namespace, name, plan: undefined, value: `string:${value}`, path });
+      node.attributes.push({ namespace, name, plan: undefined, value: `string:${value}` });
     }
   }
 
@@ -38,7 +52,7 @@ export class IdentityCheck {
     path: ValuePath,
     constraints: TypedNode['constraints'],
     simple: boolean,
-  ): void {
+  ): TypedNode {
     const node: TypedNode = {
       namespace,
       name,
@@ -50,13 +64,9 @@ export class IdentityCheck {
       nil: false,
       text: undefined,
     };
-    const parent = this.#open.at(-1);
-    if (parent === undefined) {
-      this.#root ??= node;
-    } else {
-      parent.children.push(node);
-    }
+    (this.#open.at(-1)?.children ?? this.#roots).push(node);
     this.#open.push(node);
+    return node;
   }
 
   endElement(): void {
@@ -78,68 +88,70 @@ export class IdentityCheck {
   }
 
   #xsi(name: string, key: string): void {
-    const node = this.#open.at(-1);
-    node?.attributes.push({ namespace: instanceNamespace, name, plan: undefined, value: key, path: node.path });
+    this.#open.at(-1)?.attributes.push({ namespace: instanceNamespace, name, plan: undefined, value: key });
   }
 
-  attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, path: ValuePath): void {
-    this.#open.at(-1)?.attributes.push({ namespace, name, plan, value, path });
+  attribute(namespace: string, name: string, plan: SimplePlan, value: unknown, encoder: Encoder): void {
+    this.#keepIds(plan, value, encoder);
+    this.#open.at(-1)?.attributes.push({ namespace, name, plan, value });
   }
 
-  absentAttribute({ namespace, name, type, fixed, default: value }: AttributePlan, path: ValuePath): void {
+  absentAttribute({ namespace, name, type, fixed, default: value }: AttributePlan, encoder: Encoder): void {
     const text = fixed ?? value;
-    if (text === undefined) {
-      return;
+    if (text !== undefined && (this.isConstrained || holdsIds(type))) {
+      this.attribute(namespace, name, type, parsePlan(type, text, noPrefixes, 'enumeration'), encoder);
     }
-    this.attribute(namespace, name, type, parsePlan(type, text, noPrefixes, 'enumeration'), path);
   }
 
-  text(plan: SimplePlan, value: unknown, path: ValuePath): void {
+  text(plan: SimplePlan, value: unknown, encoder: Encoder): void {
+    this.#keepIds(plan, value, encoder);
     const node = this.#open.at(-1);
     if (node !== undefined) {
-      node.text = { plan, value, path };
+      node.text = { plan, value };
+    }
+  }
+
+  #keepIds(plan: SimplePlan, value: unknown, encoder: Encoder): void {
+    if (holdsIds(plan)) {
+      this.#ids.push({ plan, value, path: encoder.place() });
     }
   }
 
   /** Adds an issue for every breach. */
   finish(): void {
-    if (this.#root === undefined) {
-      return;
-    }
-    this.#checkIds(this.#root);
-    for (const issue of checkConstraints(this.#root)) {
+    this.#checkIds();
+    for (const issue of this.#roots.flatMap(checkConstraints)) {
       this.#issues.push(issue);
     }
   }
 
-  #checkIds(root: TypedNode): void {
+  #checkIds(): void {
     const ids = new Set<string>();
     const references: { readonly id: string; readonly path: ValuePath }[] = [];
-    const visit = (node: TypedNode): void => {
-      for (const typed of [...node.attributes, ...(node.text === undefined ? [] : [node.text])]) {
-        for (const { kind, id } of typed.plan === undefined ? [] : idsOf(typed.plan, typed.value)) {
-          if (kind === 'IDREF') {
-            references.push({ id, path: typed.path });
-          } else if (ids.has(id)) {
-            this.#issues.push({
-              path: typed.path,
-              code: 'duplicate-id',
-              message: `the ID ${JSON.stringify(id)} is used twice`,
-            });
-          } else {
-            ids.add(id);
-          }
+    for (const { plan, value, path } of this.#ids) {
+      for (const { kind, id } of idsOf(plan, value)) {
+        if (kind === 'IDREF') {
+          references.push({ id, path });
+        } else if (ids.has(id)) {
+          this.#issues.push({ path, code: 'duplicate-id', message: `the ID ${JSON.stringify(id)} is used twice` });
+        } else {
+          ids.add(id);
         }
       }
-      node.children.forEach(visit);
-    };
-    visit(root);
+    }
     for (const { id, path } of references) {
       if (!ids.has(id)) {
         this.#issues.push({ path, code: 'unknown-idref', message: `no element has the ID ${JSON.stringify(id)}` });
       }
     }
   }
+}
+
+/** IDs and references, and where they are. */
+interface TypedValue {
+  readonly plan: SimplePlan;
+  readonly value: unknown;
+  readonly path: ValuePath;
 }
 
 function isSimple(element: ElementPlan): boolean {

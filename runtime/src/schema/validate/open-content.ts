@@ -1,7 +1,9 @@
 import type { XmlElement } from '../../xml/interfaces/tree.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { XmlSyntaxError } from '../../xml/text/errors.js';
+import { treeCursor } from '../../xml/trees/tree-cursor.js';
 import { formatTree } from '../../xml/trees/tree-io.js';
+import type { Decoder } from '../context/decoder.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
 import { decodeAs, decoderOf } from '../decode/decode.js';
@@ -11,7 +13,19 @@ import { encodeAs } from '../encode/encode.js';
 import { parseTypeName } from '../lexical/names.js';
 import { collapseWhiteSpace } from '../lexical/whitespace.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
+import { checkDeclaredAttribute } from './declared-attribute.js';
 import type { Validation } from './validation.js';
+
+/** An element that is checked, as a tree. */
+interface OpenElement {
+  readonly validation: Validation;
+  readonly encoder: Encoder;
+  readonly tree: XmlElement;
+}
+
+function problem({ validation, encoder, tree }: OpenElement, code: string, message: string): void {
+  validation.problem(encoder, code, message, tree);
+}
 
 /**
  * Checks an element that the schema leaves open (Part 1, 3.10.1): strictly it must be declared and valid, laxly it must be
@@ -24,35 +38,56 @@ export function checkOpenContent(
   declared: ElementPlan | undefined,
   process: 'strict' | 'lax' | 'skip',
 ): void {
-  const { declarations, trace } = validation;
+  const { declarations, collector } = validation;
   const known = declared ?? declarationOf(declarations, tree);
   if (declared === undefined && process === 'skip') {
     return;
   }
+  const open = { validation, encoder, tree };
+  collector?.place(encoder.path, collector.offsets.startOf(tree));
   if (known?.abstract === true) {
-    encoder.problem('abstract-element', `element "${tree.name}" is abstract`);
+    problem(open, 'abstract-element', `element "${tree.name}" is abstract`);
     return;
   }
   const target = known === undefined ? undefined : treeType(known, tree, encoder.inherited);
-  const open = target === undefined || (target.kind === 'complex' && target.mode === 'tree');
-  const checked = open ? typedElement(declarations, tree, known) : known;
-  if (open && known !== undefined && !isAsDeclared(declarations, encoder, known, tree, checked)) {
+  const isTyped = target !== undefined && (target.kind === 'simple' || target.mode !== 'tree');
+  const checked = isTyped ? known : typedElement(declarations, tree, known);
+  if (!isTyped && known !== undefined && !isAsDeclared(open, known, checked)) {
     return;
   }
   if (checked !== undefined) {
-    checkTree(validation, encoder, checked, tree);
+    checkTree(open, checked);
   } else if (process === 'strict' && known === undefined && declarations?.elements !== undefined) {
-    encoder.problem('undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
+    problem(open, 'undeclared-element', `element "${lookUpName(tree.namespace, tree.name)}" is not declared`);
   } else {
-    // Below an element of unknown type everything is checked laxly.
-    trace?.startOpen(tree, encoder.place());
-    for (const child of tree.children) {
-      if (typeof child !== 'string') {
-        checkOpenContent(validation, encoder, within(tree, child), undefined, 'lax');
-      }
-    }
-    trace?.endElement();
+    checkParts(open);
   }
+}
+
+/** What an element of unknown type has is checked laxly: attributes and children. */
+function checkParts({ validation, encoder, tree }: OpenElement): void {
+  const { trace, collector, declarations } = validation;
+  trace?.startOpen(tree, encoder);
+  encoder.path.push('attributes', 0);
+  for (const [i, { namespace, name, value }] of tree.attributes.entries()) {
+    const declared = declarationNamed(declarations?.attributes, lookUpName(namespace, name));
+    if (declared !== undefined) {
+      encoder.path[encoder.path.length - 1] = i;
+      checkDeclaredAttribute(validation, encoder, declared, value);
+    }
+  }
+  encoder.path.length -= 2;
+  encoder.path.push('children', 0);
+  for (const [i, child] of tree.children.entries()) {
+    if (typeof child !== 'string') {
+      const inner = within(tree, child);
+      collector?.offsets.move(inner, child);
+      encoder.path[encoder.path.length - 1] = i;
+      checkOpenContent(validation, encoder, inner, undefined, 'lax');
+    }
+  }
+  encoder.path.length -= 2;
+  trace?.endElement();
 }
 
 /** A child with the prefixes that are declared around it. */
@@ -70,29 +105,25 @@ function typeOf(tree: XmlElement): string | undefined {
 }
 
 /** The demands of the declaration on an element of any type (Part 1, 3.3.4). False if its content need not be checked. */
-function isAsDeclared(
-  declarations: Declarations | undefined,
-  encoder: Encoder,
-  element: ElementPlan,
-  tree: XmlElement,
-  typed: ElementPlan | undefined,
-): boolean {
+function isAsDeclared(open: OpenElement, element: ElementPlan, typed: ElementPlan | undefined): boolean {
+  const { validation, tree } = open;
   const named = typeOf(tree) !== undefined && !namesAnyType(tree);
   if (named && element.derived !== undefined) {
-    encoder.problem('unknown-type', 'xsi:type cannot replace the type here');
+    problem(open, 'unknown-type', 'xsi:type cannot replace the type here');
     return false;
   }
-  if (named && typed === undefined && declarations?.types !== undefined && knowsPrefixes(tree)) {
-    encoder.problem('unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
+  if (named && typed === undefined && validation.declarations?.types !== undefined && knowsPrefixes(tree)) {
+    problem(open, 'unknown-type', `${JSON.stringify(typeOf(tree))} is not a known type`);
   }
-  if (!isNil(encoder, element, tree) && typed === undefined) {
-    checkFixed(encoder, element, tree);
+  if (!isNil(open, element) && typed === undefined) {
+    checkFixed(open, element);
   }
   return true;
 }
 
 /** `xsi:nil` of an element of any type (Part 1, 3.3.4, 3). */
-function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolean {
+function isNil(open: OpenElement, element: ElementPlan): boolean {
+  const { tree } = open;
   const nil = tree.attributes
     .find(({ namespace, name }) => namespace === instanceNamespace && name === 'nil')
     ?.value.trim();
@@ -100,15 +131,15 @@ function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolea
     return false;
   }
   if (!/^(true|false|[01])$/.test(nil)) {
-    encoder.problem('invalid-nil', `"${nil}" is not a valid xsi:nil`);
+    problem(open, 'invalid-nil', `"${nil}" is not a valid xsi:nil`);
   } else if (!element.nillable) {
-    encoder.problem('not-nillable', 'the element must not be nil');
+    problem(open, 'not-nillable', 'the element must not be nil');
   } else if (nil === 'true' || nil === '1') {
     if (tree.children.length > 0) {
-      encoder.problem('nil-content', 'an element that is nil must be empty');
+      problem(open, 'nil-content', 'an element that is nil must be empty');
     }
     if (element.fixed !== undefined) {
-      encoder.problem('fixed', 'an element with a fixed value must not be nil');
+      problem(open, 'fixed', 'an element with a fixed value must not be nil');
     }
     return true;
   }
@@ -116,13 +147,14 @@ function isNil(encoder: Encoder, element: ElementPlan, tree: XmlElement): boolea
 }
 
 /** Content that is fixed is that text, or nothing at all. */
-function checkFixed(encoder: Encoder, { fixed }: ElementPlan, { children }: XmlElement): void {
+function checkFixed(open: OpenElement, { fixed }: ElementPlan): void {
+  const { children } = open.tree;
   if (fixed === undefined || children.length === 0) {
     return;
   }
   const isText = children.every((child) => typeof child === 'string');
   if (!isText || children.join('') !== fixed) {
-    encoder.problem('fixed', `the content must be the text ${JSON.stringify(fixed)}`);
+    problem(open, 'fixed', `the content must be the text ${JSON.stringify(fixed)}`);
   }
 }
 
@@ -208,20 +240,16 @@ function addPrefixes(text: string, prefixes: Set<string>): void {
   }
 }
 
-/** Reads the tree strictly, then checks the value like any other; both report at the place of the tree. */
-function checkTree(validation: Validation, encoder: Encoder, element: ElementPlan, tree: XmlElement): void {
+/** Reads the tree strictly, then checks the value like any other. */
+function checkTree(open: OpenElement, element: ElementPlan): void {
+  const { validation, encoder } = open;
   const { path } = encoder;
-  const { children, patterns, declarations } = validation;
+  const { children, patterns, read } = validation;
   const depth = path.length;
   try {
-    const reader = new XmlReader(formatTree(withMentioned(tree)));
-    reader.next();
-    const decoder = decoderOf(reader, element.name, {
-      strict: true,
-      ...(declarations !== undefined && { declarations }),
-    });
-    decoder.inherited = encoder.inherited;
+    const decoder = decoderOfTree(open, element);
     const value = decodeAs(decoder, element);
+    validation.read = read && { value, isOpen: decoder.isOpen };
     validation.children = [];
     validation.patterns = false;
     encodeAs(encoder, element, value);
@@ -229,9 +257,9 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
     if (error instanceof XmlDecodeError) {
       path.push(...error.segments);
       // Without the place: it would be one in the text of the tree, not in the document.
-      encoder.problem(error.code, error.reason);
+      problem(open, error.code, error.reason);
     } else if (error instanceof XmlSyntaxError) {
-      encoder.problem('not-well-formed', error.message);
+      problem(open, 'not-well-formed', error.message);
     } else {
       throw error;
     }
@@ -239,4 +267,28 @@ function checkTree(validation: Validation, encoder: Encoder, element: ElementPla
   path.length = depth;
   validation.children = children;
   validation.patterns = patterns;
+  validation.read = read;
 }
+
+/** A strict decoder at the start of a tree. Where problems have places in the document, it collects all of them; otherwise the first ends the reading. */
+function decoderOfTree({ validation, encoder, tree }: OpenElement, { name }: ElementPlan): Decoder {
+  const { declarations, collector, read } = validation;
+  const cursor = read === undefined ? readerOf(tree) : treeCursor(tree, onWire, collector?.offsets);
+  const options = { strict: true, ...(declarations !== undefined && { declarations }) };
+  const decoder = decoderOf(cursor, collector === undefined ? name : encoder.root, options);
+  decoder.inherited = encoder.inherited;
+  if (collector !== undefined) {
+    decoder.collector = collector;
+    decoder.path.push(...encoder.place());
+  }
+  return decoder;
+}
+
+function readerOf(tree: XmlElement): XmlReader {
+  const reader = new XmlReader(formatTree(withMentioned(tree)));
+  reader.next();
+  return reader;
+}
+
+/** Trees have the namespaces of the document. */
+const onWire = { wireNamespace: (namespace: string): string => namespace };

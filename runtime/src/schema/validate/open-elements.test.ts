@@ -1,5 +1,6 @@
 import { itInAll } from '../../../../tests/support/in-all.js';
 import {
+  attribute,
   complexType,
   type Declarations,
   element,
@@ -10,7 +11,7 @@ import {
   type Type,
   validateXml,
 } from '../index.js';
-import { anyType, int, QName } from '../xs.js';
+import { anyType, ID, int, QName } from '../xs.js';
 
 const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 const t = complexType('urn:t', 'n', { text: int });
@@ -57,6 +58,26 @@ describe('an element declared to be of any type', () => {
     expect(codes(open, text('p:x'))).toEqual([]);
     expect(codes(open, text('q:x'))).toHaveLength(1);
   });
+});
+
+it('attributes of elements that nobody declares are checked by their own declarations', () => {
+  const attributes = new Map([
+    ['{urn:t}size', attribute('urn:t', 'size', int)],
+    ['{urn:t}id', attribute('urn:t', 'id', ID)],
+  ]);
+  const root = element('', 'e', anyType);
+  const issues = (text: string) =>
+    validateXml(root, `<e xmlns:t="urn:t">${text}</e>`, { declarations: { ...declarations, attributes } }).map(
+      ({ code, path, column = 0 }) => [code, path.join('/'), column],
+    );
+  expect(issues('<a t:size="1" size="x" t:other="x"><b t:id="i"/><t:name t:id="j">x</t:name></a>')).toEqual([
+    ['unknown-attribute', 'children/0/children/1', expect.any(Number)],
+  ]);
+  expect(issues('<a t:size="x"/><a><b t:size="y"/></a>')).toEqual([
+    ['wrong-type', 'children/0/attributes/0', 20],
+    ['wrong-type', 'children/1/children/0/attributes/0', 38],
+  ]);
+  expect(issues('<a t:id="i"/><b><c t:id="i"/></b>').map(([code]) => code)).toEqual(['duplicate-id']);
 });
 
 it('an element of any type that is nil is null, unless it says more than that', () => {

@@ -2,7 +2,8 @@ import { flag, type OptionKinds, object } from '../../base/options.js';
 import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { indexOfInvalidCharacter } from '../../xml/text/characters.js';
 import { ElementEncoder } from '../context/element-encoder.js';
-import type { ValidationIssue } from '../context/encoder.js';
+import type { ValidationIssue, ValueChecks } from '../context/encoder.js';
+import type { StrictReading } from '../decode/decode.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
@@ -10,8 +11,8 @@ import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
-import { Validation } from './validation.js';
-import { valueChecks } from './value-checks.js';
+import { Validation, type ValidationSettings } from './validation.js';
+import { deferredValueChecks, valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
 export interface ValidateOptions {
@@ -30,21 +31,48 @@ export function validateValue(
   value: unknown,
   options: ValidateOptions = {},
 ): readonly ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
+  const { declarations, patterns = true } = options;
+  const issues = target.kind === 'element' ? breachesOfRoot(target) : [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
-  if (target.kind === 'element' && target.abstract === true) {
-    issues.push({ path: [], code: 'abstract-element', message: `element "${target.name}" is abstract` });
+  const trace = spansElements(element) || declarations !== undefined ? new IdentityCheck(issues) : undefined;
+  const validation = new Validation(issues, { patterns, trace, declarations, read: undefined, collector: undefined });
+  walk(element, value, nullOutput, valueChecks(validation));
+  trace?.finish();
+  return issues;
+}
+
+/**
+ * The breaches in what was read strictly of rules that are not checked then: those that span elements, and those of content that the schema leaves
+ * open. The latter go to the collector, if there is one, but for attributes.
+ */
+export function validateLater(
+  descriptor: ElementDescriptor,
+  read: StrictReading,
+  { declarations, collector }: Partial<Pick<ValidationSettings, 'declarations' | 'collector'>>,
+): readonly ValidationIssue[] {
+  const element = elementPlan(descriptor);
+  const issues = breachesOfRoot(descriptor);
+  if (spansElements(element) || (read.isOpen && declarations !== undefined)) {
+    const trace = new IdentityCheck(issues);
+    const validation = new Validation(issues, { patterns: false, trace, declarations, read, collector });
+    walk(element, read.value, noOutput, deferredValueChecks(validation));
+    trace.finish();
   }
-  const trace = spansElements(element) || options.declarations !== undefined ? new IdentityCheck(issues) : undefined;
-  const validation = new Validation(issues, options.patterns !== false, trace, options.declarations);
-  const encoder = new ElementEncoder(nullOutput, element.name, {}, undefined, valueChecks(validation));
+  return issues;
+}
+
+function breachesOfRoot({ abstract, name }: ElementDescriptor): ValidationIssue[] {
+  return abstract === true ? [{ path: [], code: 'abstract-element', message: `element "${name}" is abstract` }] : [];
+}
+
+/** Walks a value as if it were written. */
+function walk(element: ElementPlan, value: unknown, output: XmlOutput, checks: ValueChecks): void {
+  const encoder = new ElementEncoder(output, element.name, {}, undefined, checks);
   try {
     encodeAs(encoder, element, value);
   } catch (error) {
     encoder.refuse(error);
   }
-  trace?.finish();
-  return issues;
 }
 
 function rootOf(type: Type): ElementPlan {
@@ -64,6 +92,9 @@ const nullOutput: XmlOutput = {
   resolvePrefix: () => undefined,
   toString: () => '',
 };
+
+/** The same for a value of whose characters all may be written. */
+const noOutput: XmlOutput = { ...nullOutput, attribute: nothing, text: nothing };
 
 function nothing(): void {
   // Nothing is kept.

@@ -1,5 +1,8 @@
-import type { ValidationIssue } from '../context/encoder.js';
-import type { ValuePath } from '../descriptor/errors.js';
+import type { XmlElement } from '../../xml/interfaces/tree.js';
+import type { ErrorKeeping } from '../context/decoder.js';
+import type { Encoder, ValidationIssue } from '../context/encoder.js';
+import type { StrictReading } from '../decode/decode.js';
+import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
 import type { ChildName } from '../match/child-names.js';
 import type { ComplexPlan } from '../plan/plan.js';
@@ -20,29 +23,51 @@ interface Children {
   miscounted: ValidationIssue[];
 }
 
+/** What there is to check, and where problems go. */
+export interface ValidationSettings {
+  /** Set where there are checks that span elements (identity constraints, IDs). */
+  readonly trace: IdentityCheck | undefined;
+  readonly declarations: Declarations | undefined;
+  readonly patterns: boolean;
+  /** Set for a value that was read from a document, so that its trees can be written: what is known of it. */
+  readonly read: StrictReading | undefined;
+  /** Set for such a value where places matter: takes the problems of trees, with their places. */
+  readonly collector: ErrorKeeping | undefined;
+}
+
 /** State of one validation: the problems so far, and the children of the element that is being written. */
 export class Validation implements Children {
   readonly issues: ValidationIssue[];
   /** True if texts are checked against patterns; off for a value that was read, whose text was checked in its original form. */
   patterns: boolean;
-  /** Set where there are checks that span elements (identity constraints, IDs). */
   readonly trace: IdentityCheck | undefined;
   readonly declarations: Declarations | undefined;
+  read: StrictReading | undefined;
+  readonly collector: ErrorKeeping | undefined;
   children: WrittenChild[] | undefined;
   misfitted = false;
   miscounted: ValidationIssue[] = [];
   readonly #around: Children[] = [];
 
-  constructor(
-    issues: ValidationIssue[],
-    patterns: boolean,
-    trace: IdentityCheck | undefined,
-    declarations: Declarations | undefined,
-  ) {
+  constructor(issues: ValidationIssue[], { patterns, trace, declarations, read, collector }: ValidationSettings) {
     this.issues = issues;
     this.patterns = patterns;
     this.trace = trace;
     this.declarations = declarations;
+    this.read = read;
+    this.collector = collector;
+  }
+
+  /** A problem of content that the schema leaves open: an attribute at the present path, or a tree. */
+  problem(encoder: Encoder, code: string, message: string, tree?: XmlElement): void {
+    const { collector, issues } = this;
+    const path = encoder.place();
+    if (collector === undefined || tree === undefined) {
+      issues.push({ path, code, message });
+    } else {
+      const error = new XmlDecodeError(code, message, encoder.root, path, { line: 0, column: 0 });
+      collector.add(error, collector.offsets.startOf(tree));
+    }
   }
 
   /** Begins an element: what is known of the children of the surrounding one is put aside. */

@@ -1,13 +1,13 @@
 import { engineOf } from '../context/content-engine.js';
 import type { Encoder, ValueChecks } from '../context/encoder.js';
-import type { AttributeDescriptor, LexicalContext } from '../descriptor/descriptor.js';
 import type { ValuePath } from '../descriptor/errors.js';
-import { declarationNamed, resolve, wildcardAllows } from '../descriptor/resolve.js';
-import { requireFixed } from '../encode/encode-simple.js';
+import { declarationNamed, wildcardAllows } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
-import { isNameType, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { checkFacets, formatPlan, parsePlan } from '../simple/simple.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
+import { deferredChecks } from '../plan/spanning-checks.js';
+import { checkFacets, formatPlan } from '../simple/simple.js';
+import { checkDeclaredAttribute } from './declared-attribute.js';
 import { checkOpenContent } from './open-content.js';
 import type { Validation } from './validation.js';
 
@@ -43,32 +43,14 @@ function checkOpenAttribute(
     return;
   }
   if (!wildcardAllows(anyAttribute, namespace, parseExpandedName(key).name)) {
-    encoder.problem('wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
+    validation.problem(encoder, 'wildcard', `namespace ${JSON.stringify(namespace)} is not allowed here`);
   } else if (anyAttribute.process !== 'skip' && validation.declarations?.attributes !== undefined) {
     const declared = declarationNamed(validation.declarations.attributes, key);
     if (declared !== undefined) {
-      checkDeclared(validation, encoder, declared, text);
+      checkDeclaredAttribute(validation, encoder, declared, text);
     } else if (anyAttribute.process === 'strict') {
-      encoder.problem('undeclared-attribute', 'the attribute is not declared');
+      validation.problem(encoder, 'undeclared-attribute', 'the attribute is not declared');
     }
-  }
-}
-
-/** The text of an open attribute is kept without the declarations of its prefixes, so a name is checked as far as possible. */
-const anyPrefix: LexicalContext = { resolvePrefix: () => '', prefixFor: () => '' };
-
-function checkDeclared(validation: Validation, encoder: Encoder, declared: AttributeDescriptor, text: string): void {
-  const type = simplePlan(resolve(declared.type));
-  try {
-    if (isNameType(type)) {
-      parsePlan({ ...type, facets: undefined }, text, anyPrefix, 'all');
-      return;
-    }
-    const value = parsePlan(type, text, encoder.output, 'all');
-    requireFixed(encoder, type, value, declared.fixed);
-    validation.trace?.attribute(declared.namespace, declared.name, type, value, encoder.place());
-  } catch (error) {
-    encoder.refuse(error);
   }
 }
 
@@ -184,6 +166,41 @@ function problemIn(encoder: Encoder, property: string, code: string, message: st
   encoder.path.pop();
 }
 
+/** The checks of a value that was read strictly: of what spans elements, and of what the schema leaves open. Other elements are passed over. */
+export function deferredValueChecks(validation: Validation): ValueChecks {
+  const { trace } = validation;
+  let isPassedOver = false;
+  return {
+    ...valueChecks(validation),
+    report: nothing,
+    child: nothing,
+    start: (encoder, element) => {
+      const { spanning, open } = deferredChecks(element);
+      isPassedOver = !spanning && !(open && validation.read?.isOpen === true) && trace?.isConstrained !== true;
+      if (!isPassedOver) {
+        trace?.startElement(element, encoder);
+      }
+      return !isPassedOver;
+    },
+    end: () => {
+      if (!isPassedOver) {
+        trace?.endElement();
+      }
+      isPassedOver = false;
+    },
+    nilValue: nothing,
+    text: (encoder, plan, value) => trace?.text(plan, value, encoder),
+    attribute: (encoder, { namespace, name, type }, value) => trace?.attribute(namespace, name, type, value, encoder),
+    content: nothing,
+    children: nothing,
+    count: nothing,
+  };
+}
+
+function nothing(): void {
+  // It was checked when the value was read.
+}
+
 /** All of them. */
 export function valueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
@@ -198,7 +215,7 @@ export function valueChecks(validation: Validation): ValueChecks {
     start: (encoder, element) => {
       const { namespace, name } = element;
       validation.children?.push({ namespace, name, path: encoder.place() });
-      trace?.startElement(element, namespace, name, encoder.place());
+      trace?.startElement(element, encoder);
       validation.start();
       return true;
     },
@@ -217,13 +234,13 @@ export function valueChecks(validation: Validation): ValueChecks {
       value === null ? checkNull(encoder, element, target) : checkNilled(encoder, target, value),
     text: (encoder, plan, value, text) => {
       checkSimple(validation, encoder, plan, value, text);
-      trace?.text(plan, value, encoder.place());
+      trace?.text(plan, value, encoder);
     },
     attribute: (encoder, { namespace, name, type }, value, text) => {
       checkSimple(validation, encoder, type, value, text);
-      trace?.attribute(namespace, name, type, value, encoder.place());
+      trace?.attribute(namespace, name, type, value, encoder);
     },
-    absentAttribute: (encoder, attribute) => trace?.absentAttribute(attribute, encoder.place()),
+    absentAttribute: (encoder, attribute) => trace?.absentAttribute(attribute, encoder),
     openAttribute: (...attribute) => checkOpenAttribute(validation, ...attribute),
     open: (...element) => checkOpenContent(validation, ...element),
     content: (plan) => validation.content(plan),

@@ -87,7 +87,7 @@ export class ItemWindow {
     this.#options = options;
     this.#levels = [{ way, close: '', count: 0, run: 0 }];
     this.#reader = new PartReader(this.#part, options.reader);
-    this.#unread = new UnreadText(maxLength, maxDepth);
+    this.#unread = new UnreadText(maxLength, maxDepth, options.reader.doctype === 'skip');
     this.#maxItemLength = options.limits?.maxItemLength ?? defaultMaxLength;
     this.#surroundings = new Surroundings(options.limits?.maxRestLength ?? defaultMaxLength);
   }

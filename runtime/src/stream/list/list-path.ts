@@ -21,23 +21,29 @@ type Shorter = readonly [never, 0, 1, 2, 3, 4];
 
 /**
  * The paths of all lists in a value, by properties that are joined with dots: `'orders'`, `'page.lines'`, and `'customers.orders'` for the orders of
- * all customers. The empty path is a value that is a list itself.
+ * all customers. The empty path is a value that is a list itself. Of a value of which nothing is known it may be any text.
  */
 export type ListPath<T, Depth extends number = 4> = [Depth] extends [never]
   ? never
-  : T extends Leaf
-    ? never
-    : T extends readonly (infer Item)[]
-      ? '' | ListPath<Item, Shorter[Depth]>
-      : T extends object
-        ? { [K in keyof T & string]: Joined<K, ListPath<NonNullable<T[K]>, Shorter[Depth]>> }[keyof T & string]
-        : never;
+  : [unknown, 4] extends [T, Depth]
+    ? string
+    : T extends Leaf
+      ? never
+      : T extends readonly (infer Item)[]
+        ? '' | ListPath<Item, Shorter[Depth]>
+        : T extends object
+          ? { [K in keyof T & string]: Joined<K, ListPath<NonNullable<T[K]>, Shorter[Depth]>> }[keyof T & string]
+          : never;
 
 /** `Rest` has no constraint: TypeScript 5.0 would look for an end of the recursion above to check it. */
 type Joined<Key extends string, Rest> = Rest extends '' ? Key : Rest extends string ? `${Key}.${Rest}` : never;
 
 /** The items of the list at a path. */
-export type ItemAt<T, Path extends string> = Path extends '' ? ItemOf<T> : InnerItem<Inner<NonNullable<T>>, Path>;
+export type ItemAt<T, Path extends string> = unknown extends T
+  ? unknown
+  : Path extends ''
+    ? ItemOf<T>
+    : InnerItem<Inner<NonNullable<T>>, Path>;
 
 type ItemOf<T> = T extends readonly (infer Item)[] ? Item : never;
 /** Paths go on in the items of lists. */

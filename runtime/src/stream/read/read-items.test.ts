@@ -214,6 +214,16 @@ describe('readItems', () => {
     expect(error.message).toBe(expected.message);
   });
 
+  it('passes over a DOCTYPE, if options say so', async () => {
+    const text = sample.replace('?>', '?><!DOCTYPE report SYSTEM "a>b.dtd">');
+    const read = (options: object) =>
+      all(readItems(cut(utf8(text), [9]), report, { items: 'page.orders', ...options }));
+    expect(await read({ doctype: 'skip' })).toEqual(
+      await all(readItems(utf8(sample), report, { items: 'page.orders' })),
+    );
+    await expect(read({})).rejects.toThrow('A DOCTYPE is not allowed');
+  });
+
   it.each([
     ['a DOCTYPE', '<!DOCTYPE a>'],
     ['an unknown declaration', '<!x>'],

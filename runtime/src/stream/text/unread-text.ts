@@ -23,10 +23,10 @@ export class UnreadText {
   #begun = false;
 
   /** `maxLength` is that of the whole document, in characters, and `maxDepth` that of its elements. */
-  constructor(maxLength: number, maxDepth: number) {
+  constructor(maxLength: number, maxDepth: number, skipsDoctype: boolean) {
     this.#maxLength = maxLength;
     this.#room = maxLength;
-    this.#finder = new TagFinder(maxDepth);
+    this.#finder = new TagFinder(maxDepth, skipsDoctype);
   }
 
   /** Index after what was found last. */

@@ -24,11 +24,16 @@ export interface XmlReaderOptions {
    * placeholders (`{api_namespace}`) are read.
    */
   readonly namespaces?: ReadonlyMap<string, string>;
+  /**
+   * What becomes of a DOCTYPE. `'refuse'`, the default: it is an error. `'skip'`: one without declarations of its own (an internal subset) is passed over, and
+   * nothing that it names is read.
+   */
+  readonly doctype?: 'refuse' | 'skip';
 }
 
 /**
  * Namespace-aware, non-validating pull reader over a string (XML 1.0 fifth edition, Namespaces in XML 1.0). Strict
- * well-formedness; a DOCTYPE is an error. Comments and processing instructions are skipped. Adjacent text, CDATA and
+ * well-formedness; a DOCTYPE is an error, unless options say that it is passed over. Comments and processing instructions are skipped. Adjacent text, CDATA and
  * references make one Text event. An empty element gives StartElement and EndElement.
  *
  * Used as a cursor: `next()` moves it, the fields describe its position and are valid until the next call.

@@ -24,6 +24,12 @@ const apart = (text: string): unknown[] => facts(text, { limits: {} });
 const usual = '<?xml version="1.0"?><a:r xmlns:a="urn:a" xmlns="urn:d"><b/></a:r>';
 
 describe('documents that begin as earlier ones did', () => {
+  it('are refused for a DOCTYPE that another reader passed over', () => {
+    const text = usual.replace('<a:r', '<!DOCTYPE a:r><a:r');
+    expect(facts(text, { doctype: 'skip' })).not.toContainEqual(expect.stringContaining('DOCTYPE'));
+    expect(facts(text)).toEqual([expect.stringContaining('A DOCTYPE is not allowed')]);
+  });
+
   it.each([
     ['the same', usual],
     ['another content', usual.replace('<b/>', '<a:c xmlns:a="urn:x" d="1">text</a:c>')],

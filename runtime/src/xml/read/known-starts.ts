@@ -1,3 +1,4 @@
+import type { XmlReaderOptions } from '../interfaces/reader.js';
 import type { QualifiedName } from '../names/names.js';
 import type { ScopeStart } from '../names/namespaces.js';
 
@@ -90,4 +91,11 @@ export class RootStarts {
       this.#starts.keep(reader, root);
     }
   }
+}
+
+const rootStarts = { refuse: new RootStarts(), skip: new RootStarts() };
+
+/** The beginnings for readers with these options; none with limits or translations of their own. */
+export function rootStartsOf({ limits, namespaces, doctype = 'refuse' }: XmlReaderOptions): RootStarts | undefined {
+  return limits === undefined && namespaces === undefined ? rootStarts[doctype] : undefined;
 }

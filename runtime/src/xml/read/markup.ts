@@ -91,8 +91,9 @@ function skipXmlDeclaration(text: string, start: number): number {
   return xmlDeclaration.lastIndex;
 }
 
-/** Index of the next start tag outside the root element, or of the end of the document. */
-export function skipOutside(source: string, start: number): number {
+/** Index of the next start tag outside the root element, or of the end of the document. One DOCTYPE may come where `doctype` says so. */
+export function skipOutside(source: string, start: number, doctype: boolean): number {
+  let mayCome = doctype;
   let i = start === 0 ? skipXmlDeclaration(source, 0) : start;
   for (;;) {
     i = skipSpace(source, i);
@@ -105,6 +106,9 @@ export function skipOutside(source: string, start: number): number {
     const c = source.charCodeAt(i + 1);
     if (c === questionMark) {
       i = skipProcessingInstruction(source, i);
+    } else if (c === exclamationMark && mayCome && source.startsWith(doctypeStart, i)) {
+      i = skipDoctype(source, i);
+      mayCome = false;
     } else if (c === exclamationMark) {
       i = skipCommentOutside(source, i);
     } else if (c === slash) {
@@ -115,12 +119,39 @@ export function skipOutside(source: string, start: number): number {
   }
 }
 
+const doctypeStart = '<!DOCTYPE';
+// Productions 28, 75, 11 and 12.
+const doctypeHead = new RegExp(
+  `${doctypeStart}${whiteSpace}+([^ \\t\\r\\n[<>"']+)(?:${whiteSpace}+` +
+    `(?:SYSTEM|PUBLIC${whiteSpace}+(?:"[-a-zA-Z0-9 \\r\\n'()+,./:=?;!*#@$_%]*"|'[-a-zA-Z0-9 \\r\\n()+,./:=?;!*#@$_%]*'))` +
+    `${whiteSpace}+(?:"[^"]*"|'[^']*'))?${whiteSpace}*`,
+  'y',
+);
+
+/** Index after the DOCTYPE at `start`. */
+function skipDoctype(source: string, start: number): number {
+  doctypeHead.lastIndex = start;
+  const name = doctypeHead.exec(source)?.[1] ?? '';
+  const [first = '', second, ...more] = name.split(':');
+  if (!isNCName(first) || more.length > 0 || (second !== undefined && !isNCName(second))) {
+    throw syntaxError(source, start, 'The DOCTYPE is malformed');
+  }
+  const { lastIndex: end } = doctypeHead;
+  if (source[end] === '[') {
+    throw syntaxError(source, end, 'A DOCTYPE with declarations of its own is not allowed');
+  }
+  if (source[end] !== '>') {
+    throw syntaxError(source, start, 'The DOCTYPE is malformed');
+  }
+  return end + 1;
+}
+
 /** Index after the comment at `start`, outside the root element, where nothing else may begin with `<!`. */
 function skipCommentOutside(source: string, start: number): number {
   if (source.startsWith('<!--', start)) {
     return skipComment(source, start);
   }
-  if (source.startsWith('<!DOCTYPE', start)) {
+  if (source.startsWith(doctypeStart, start)) {
     throw syntaxError(source, start, 'A DOCTYPE is not allowed');
   }
   throw syntaxError(source, start, 'Only comments and processing instructions are allowed here');

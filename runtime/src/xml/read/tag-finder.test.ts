@@ -4,8 +4,8 @@ import { TagFinder } from './tag-finder.js';
 import { XmlReader } from './xml-reader.js';
 
 /** The parts of a document that comes in pieces, each up to the next tag after which no more elements are open than `depth`. */
-function parts(document: string, size: number, depth = Number.POSITIVE_INFINITY): string[] {
-  const finder = new TagFinder(256);
+function parts(document: string, size: number, depth = Number.POSITIVE_INFINITY, skipsDoctype = false): string[] {
+  const finder = new TagFinder(256, skipsDoctype);
   const found: string[] = [];
   let part = '';
   for (let at = 0; at < document.length; at += size) {
@@ -48,6 +48,11 @@ it.each([1, 2, 3, 5, 7, 1000])('finds the ends of tags, whatever the pieces: %i 
     expected.slice(2, 7).join(''),
     '</a>',
   ]);
+});
+
+it.each([1, 2, 3, 1000])('passes over a DOCTYPE if the reader does: %i characters', (size) => {
+  const doctype = `<!DOCTYPE a PUBLIC "-//x//y" '<b>">'>`;
+  expect(parts(`${doctype}<a><b/></a>`, size, undefined, true)).toEqual([`${doctype}<a>`, '<b/>', '</a>']);
 });
 
 it.each([

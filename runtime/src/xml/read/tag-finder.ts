@@ -2,7 +2,7 @@
 export type Found =
   /** The end of a tag. */
   | 'tag'
-  /** Something that no reader accepts: a DOCTYPE, an element that is nested too deep. The finder goes no further. */
+  /** Something that the reader does not accept: a DOCTYPE, an element that is nested too deep. The finder goes no further. */
   | 'refused'
   /** The end of the text: go on with the next one. */
   | 'more';
@@ -10,15 +10,16 @@ export type Found =
 /** What a finder looks for: the end of a text, of a quoted value and of markup, as it is written, or one of these. */
 const markupName = 'name';
 const startTagEnd = 'start tag';
+const doctypeEnd = 'DOCTYPE';
 const nothing = 'nothing';
 
-/** The ends of what begins with these characters after its `<`. A DOCTYPE is read to its name, so that a reader knows it, too. */
+/** The ends of what begins with these characters after its `<`. */
 const endings: ReadonlyMap<string, string> = new Map([
   ['/', '>'],
   ['?', '?>'],
   ['!--', '-->'],
   ['![CDATA[', ']]>'],
-  ['!DOCTYPE', nothing],
+  ['!DOCTYPE', doctypeEnd],
 ]);
 
 const doubleQuote = 0x22;
@@ -36,6 +37,7 @@ export class TagFinder {
   /** Elements that are open there. */
   depth = 0;
   readonly #maxDepth: number;
+  readonly #skipsDoctype: boolean;
   #sought = '<';
   /** The characters after `<`, as long as it is not clear what begins there. */
   #name = '';
@@ -44,9 +46,10 @@ export class TagFinder {
   /** The last character of a start tag. */
   #last = 0;
 
-  /** Elements that are nested deeper are refused. */
-  constructor(maxDepth: number) {
+  /** Elements that are nested deeper are refused; a DOCTYPE unless the reader passes over it. */
+  constructor(maxDepth: number, skipsDoctype = false) {
     this.#maxDepth = maxDepth;
+    this.#skipsDoctype = skipsDoctype;
   }
 
   /** Goes on at an index of a text, to the next tag after which no more elements are open than `depth`. */
@@ -81,7 +84,7 @@ export class TagFinder {
     this.#name = name;
     const ending = endings.get(name);
     if (ending !== undefined) {
-      this.#seek(ending);
+      this.#seek(ending === doctypeEnd && !this.#skipsDoctype ? nothing : ending);
     } else if (![...endings.keys()].some((each) => each.startsWith(name))) {
       this.#seek(nothing);
     }
@@ -120,7 +123,8 @@ export class TagFinder {
   /** True after the end of an end tag. */
   #pass(text: string): boolean {
     const sought = this.#sought;
-    const end = this.#endIn(text, sought);
+    // A `>` in the quotes of a DOCTYPE ends it early, which changes nothing: no tag comes before its end.
+    const end = this.#endIn(text, sought === doctypeEnd ? '>' : sought);
     if (end < 0) {
       this.#tail = (this.#tail + text.slice(Math.max(this.at, text.length - 2))).slice(-2);
       this.at = text.length;

@@ -161,6 +161,42 @@ describe('namespaces', () => {
   });
 });
 
+describe('a DOCTYPE that is passed over', () => {
+  const doctype = 'skip';
+
+  it.each([
+    '<!DOCTYPE a>',
+    '<?xml version="1.0"?><!-- c -->\n<!DOCTYPE p:a SYSTEM "a.dtd">\n<?go?>',
+    `<!DOCTYPE a PUBLIC "-//x//y (1.0)" 'http://x/?a>b="c"' >`,
+  ])('may stand before the root: %s', (prolog) => {
+    const text = `${prolog}<a/>`;
+    const reader = atRoot(text, { doctype });
+    expect([reader.localName, reader.position().offset]).toEqual(['a', prolog.length]);
+    expect(() => atRoot(text)).toThrow('A DOCTYPE is not allowed');
+  });
+
+  it.each([
+    ['<!DOCTYPE a []><a/>', 'declarations of its own'],
+    ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'declarations of its own'],
+    ['<!DOCTYPE a SYSTEM "x" [<!ATTLIST a b CDATA "c">]><a/>', 'declarations of its own'],
+    ['<!DOCTYPE a><a>&x;</a>', 'must start a character reference'],
+    ['<!DOCTYPE a><!DOCTYPE a><a/>', 'A DOCTYPE is not allowed'],
+    ['<a/><!DOCTYPE a>', 'A DOCTYPE is not allowed'],
+    ['<a><!DOCTYPE a></a>', '"<!"'],
+    ['<!DOCTYPE>', 'malformed'],
+    ['<!DOCTYPEa><a/>', 'malformed'],
+    ['<!DOCTYPE 1a><a/>', 'malformed'],
+    ['<!DOCTYPE a:b:c><a/>', 'malformed'],
+    ['<!DOCTYPE a PUBLIC "x"><a/>', 'malformed'],
+    ['<!DOCTYPE a PUBLIC "{}" "x"><a/>', 'malformed'],
+    ['<!DOCTYPE a SYSTEM "x><a/>', 'malformed'],
+    ['<!DOCTYPE a', 'malformed'],
+    ['<!doctype a><a/>', 'Only comments'],
+  ])('has no declarations, and stands once in its place: %s', (text, message) => {
+    expect(() => events(text, { doctype })).toThrow(message);
+  });
+});
+
 describe('documents that are rejected', () => {
   const xmlns = 'http://www.w3.org/2000/xmlns/';
   const xml = 'http://www.w3.org/XML/1998/namespace';

@@ -14,7 +14,7 @@ import { expandAttribute, expandText, normaliseLineEnds } from '../text/referenc
 import { TextMarks } from '../text/text-marks.js';
 import { AttributeList } from './attributes.js';
 import { joinText } from './joined-text.js';
-import { type OpenTag, type ReaderStart, RootStarts, type StartingReader } from './known-starts.js';
+import { type OpenTag, type ReaderStart, type RootStarts, rootStartsOf, type StartingReader } from './known-starts.js';
 import { endOfValue, endTagAt, findQuote, isPassedOver, isQuote, skipOutside, skipSpace } from './markup.js';
 import { NameReader } from './name-reader.js';
 
@@ -23,8 +23,6 @@ const greaterThan = 0x3e;
 const lessThan = 0x3c;
 const slash = 0x2f;
 
-/** Of all documents that are read without limits and translations of their own. */
-const rootStarts = new RootStarts();
 // Longer names of namespaces are not kept with the names that declare them.
 const maxKept = 200;
 
@@ -52,6 +50,7 @@ export class XmlReader implements XmlCursor, StartingReader {
   readonly #maxDepth: number;
   readonly #maxAttributes: number;
   readonly #maxNamespaces: number;
+  readonly #skipsDoctype: boolean;
   readonly #starts: RootStarts | undefined;
   readonly #scope: NamespaceScope = new NamespaceScope();
   #attributes!: AttributeList;
@@ -76,7 +75,8 @@ export class XmlReader implements XmlCursor, StartingReader {
     this.#maxAttributes = maxAttributes;
     this.#maxNamespaces = maxNamespaces;
     this.translation = options.namespaces;
-    this.#starts = options.limits === undefined && options.namespaces === undefined ? rootStarts : undefined;
+    this.#skipsDoctype = options.doctype === 'skip';
+    this.#starts = rootStartsOf(options);
     this.readOn(documentText(document, maxLength), 0);
   }
 
@@ -181,7 +181,7 @@ export class XmlReader implements XmlCursor, StartingReader {
     if (!this.#rootSeen && this.#starts?.begin(this)) {
       return XmlEvent.StartElement;
     }
-    const i = skipOutside(source, this.#position);
+    const i = skipOutside(source, this.#position, this.#skipsDoctype && !this.#rootSeen);
     if (i < source.length) {
       if (this.#rootSeen) {
         throw this.#error(i, 'A document has one root element');

@@ -27,6 +27,15 @@ describe('the encoding of a document', () => {
     );
   });
 
+  it.each([{}, { fatal: true }])(
+    'is windows-1252 with the characters that ISO 8859-1 does not have (%j)',
+    (options) => {
+      const document = latin1('<?xml version="1.0" encoding="windows-1252"?><a>\x80\x92\xe9</a>');
+      expect(decodeXmlBytes(document, undefined, options)).toContain('<a>€’é</a>');
+      expect(decodeXmlBytes(document.subarray(0, -4), 'cp1252', options)).toMatch(/<a>€’é$/);
+    },
+  );
+
   it.each([true, false])('is UTF-16 with and without a byte order mark (big endian: %s)', (bigEndian) => {
     expect(decodeXmlBytes(utf16('\ufeff<a>Ж😀</a>', bigEndian))).toBe('<a>Ж😀</a>');
     expect(decodeXmlBytes(utf16('<?xml version="1.0" encoding="utf-16"?><a/>', bigEndian))).toContain('<a/>');

@@ -145,11 +145,17 @@ function decodeWith(label: string, fatal: boolean): DecodeBytes {
   const decode = decoder.encoding === 'utf-8' ? decodeUtf8(decoder) : fatal ? decodeByTags(decoder) : undefined;
   let isBegun = false;
   return (bytes, isEnd) => {
-    const text = decode === undefined ? decoder.decode(bytes, { stream: !isEnd }) : decode(bytes, isEnd);
+    const text = decode === undefined ? decodeOn(decoder, bytes, isEnd) : decode(bytes, isEnd);
     const isMarked = !isBegun && text.charCodeAt(0) === 0xfeff;
     isBegun ||= text !== '';
     return isMarked ? text.slice(1) : text;
   };
+}
+
+/** Node 20 reads all of windows-1252 as ISO 8859-1, unless it is told that more comes. */
+function decodeOn(decoder: TextDecoder, bytes: Uint8Array, isEnd: boolean): string {
+  const text = decoder.decode(bytes, { stream: true });
+  return isEnd ? text + decoder.decode() : text;
 }
 
 /** Whole characters are decoded, which hosts do much faster than parts of them. */
@@ -202,7 +208,7 @@ function decodeByTags(decoder: TextDecoder): DecodeBytes {
     try {
       do {
         const end = endOfTag(bytes, at);
-        text += decoder.decode(bytes.subarray(at, end), { stream: !isEnd || end < bytes.length });
+        text += decodeOn(decoder, bytes.subarray(at, end), isEnd && end === bytes.length);
         at = end;
       } while (at < bytes.length);
     } catch (error) {

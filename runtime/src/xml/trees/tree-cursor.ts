@@ -3,6 +3,7 @@ import type { XmlAttribute, XmlElement, XmlNode } from '../interfaces/tree.js';
 import { xmlNamespace } from '../names/namespaces.js';
 import { XmlLimitError } from '../text/errors.js';
 import { fewNamespaces, maxListed } from '../text/limits.js';
+import type { TreeOffsets } from './tree-offsets.js';
 import { innerScope, listScope, namespaceIn, type TreeScope } from './tree-scope.js';
 
 /** The element that a cursor reads for an element of a tree: the element itself, or another one in its place. */
@@ -24,6 +25,7 @@ export interface TreePlace {
 export type EnterTree = (element: XmlElement, outer: TreeScope | undefined, depth: number) => TreePlace;
 
 interface Frame {
+  readonly element: XmlElement;
   readonly place: TreePlace;
   next: number;
 }
@@ -34,7 +36,7 @@ const nowhere = { line: 0, column: 0, offset: 0 };
 
 /**
  * A cursor over a tree, without writing it as text: content that occurs in several places needs memory only once. It has no
- * positions. Trees do not contain comments.
+ * positions, and the offsets of elements only where these were kept. Trees do not contain comments.
  */
 export class TreeCursor implements XmlCursor {
   event: XmlEvent = XmlEvent.EndDocument;
@@ -45,9 +47,10 @@ export class TreeCursor implements XmlCursor {
   attributeCount = 0;
   text = '';
   readonly passedOver = 0;
-  readonly offset = 0;
+  offset = 0;
   declare readonly wireNamespace: (namespace: string) => string;
   readonly #enter: EnterTree;
+  readonly #offsets: TreeOffsets | undefined;
   readonly #stack: Frame[] = [];
   #attributes: readonly XmlAttribute[] = [];
   #listed = 0;
@@ -56,8 +59,9 @@ export class TreeCursor implements XmlCursor {
    * Begins at the start of `root`. `source` is a cursor over the document of the tree, which knows the namespaces on the
    * wire.
    */
-  constructor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>, enter: EnterTree) {
+  constructor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>, enter: EnterTree, offsets?: TreeOffsets) {
     this.#enter = enter;
+    this.#offsets = offsets;
     this.wireNamespace = (namespace) => source.wireNamespace(namespace);
     this.#start(root, undefined);
   }
@@ -78,10 +82,11 @@ export class TreeCursor implements XmlCursor {
     if (top === undefined) {
       return this.#moveTo(XmlEvent.EndDocument);
     }
-    const { place } = top;
+    const { place, element } = top;
     const child = place.children[top.next++];
     if (child === undefined) {
       this.#name(place);
+      this.offset = this.#offsets?.endOf(element) ?? 0;
       return this.#moveTo(XmlEvent.EndElement);
     }
     if (typeof child !== 'string') {
@@ -109,8 +114,9 @@ export class TreeCursor implements XmlCursor {
 
   #start(element: XmlElement, outer: TreeScope | undefined): XmlEvent {
     const place = this.#enter(element, outer, this.#stack.length + 1);
-    this.#stack.push({ place, next: 0 });
+    this.#stack.push({ element, place, next: 0 });
     this.#name(place);
+    this.offset = this.#offsets?.startOf(element) ?? 0;
     this.#moveTo(XmlEvent.StartElement);
     this.#attributes = place.attributes;
     this.attributeCount = place.attributes.length;
@@ -215,8 +221,12 @@ export class TreeCursor implements XmlCursor {
 }
 
 /** A cursor over a tree as it is, on its start. `source` is a cursor over the document of the tree. */
-export function treeCursor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>): XmlCursor {
-  return new TreeCursor(root, source, enterItself);
+export function treeCursor(
+  root: XmlElement,
+  source: Pick<XmlCursor, 'wireNamespace'>,
+  offsets?: TreeOffsets,
+): XmlCursor {
+  return new TreeCursor(root, source, enterItself, offsets);
 }
 
 function enterItself(element: XmlElement, outer: TreeScope | undefined): TreePlace {

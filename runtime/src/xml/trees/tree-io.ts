@@ -4,6 +4,7 @@ import type { XmlWriterOptions } from '../interfaces/writer.js';
 import { XmlReader } from '../read/xml-reader.js';
 import type { XmlLimitError, XmlSyntaxError } from '../text/errors.js';
 import { XmlWriter } from '../write/xml-writer.js';
+import type { TreeOffsets } from './tree-offsets.js';
 import { writeTree } from './tree-writing.js';
 
 /** The root element of a document. Throws {@link XmlSyntaxError} when it is not well-formed, {@link XmlLimitError} past a limit. */
@@ -33,8 +34,14 @@ export type TreeNames = 'program' | 'wire';
  * scope, so that it means the same anywhere else.
  */
 export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlElement {
+  return readPlacedTree(cursor, names, undefined);
+}
+
+/** As `readTree`; `offsets` keeps where each element is. */
+export function readPlacedTree(cursor: XmlCursor, names: TreeNames, offsets: TreeOffsets | undefined): XmlElement {
   const wire = names === 'wire';
   const root = readElement(cursor, [], wire);
+  offsets?.start(root, cursor.offset);
   const declarations = declarationsInScope(cursor, wire);
   if (declarations !== undefined) {
     root.declarations = declarations;
@@ -49,6 +56,7 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
       nodes.push(cursor.text);
     } else if (event === XmlEvent.StartElement) {
       const element = readElement(cursor, cursor.declarations(), wire);
+      offsets?.start(element, cursor.offset);
       nodes.push(element);
       open.push({ element, first: nodes.length });
     } else {
@@ -58,6 +66,7 @@ export function readTree(cursor: XmlCursor, names: TreeNames = 'program'): XmlEl
       if (count > 0) {
         element.children = count === 1 ? [nodes.pop()!] : nodes.splice(first);
       }
+      offsets?.end(element, cursor.offset);
       if (open.length === 0) {
         return root;
       }

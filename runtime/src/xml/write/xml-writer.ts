@@ -382,7 +382,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     return true;
   }
 
-  text(value: string): void {
+  text(value: string, markupOf: (value: string) => string = escapeText): void {
     if (value === '') {
       return;
     }
@@ -390,7 +390,7 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
     if (frame === undefined) {
       throw new XmlWriteError('Text is allowed only in an element');
     }
-    const text = escapeText(value);
+    const text = markupOf(value);
     this.#out += this.#tagOpen ? `>${text}` : text;
     this.#tagOpen = false;
     if (frame.hasText) {
@@ -405,19 +405,22 @@ export class XmlWriter implements XmlOutput, MarkupOutput {
 
   /** Writes a comment into the element that is open. `text` may hold no `--`, and nothing that XML cannot hold. */
   comment(text: string): void {
+    this.aside(`<!--${text}-->`);
+  }
+
+  /** Writes the markup of a comment or of a processing instruction into the element that is open. */
+  aside(markup: string): void {
     const frame = this.#depth === 0 ? undefined : this.#frames[this.#depth - 1];
     if (frame === undefined) {
       throw new XmlWriteError('A comment is allowed only in an element');
     }
-    if (this.#tagOpen) {
-      this.#out += '>';
-    }
+    this.#out += this.#tagOpen ? '>' : '';
     this.#tagOpen = false;
     frame.hasChildren = true;
     if (this.#indent !== '' && !frame.hasText) {
       frame.indentation.push(this.#breakLine(this.#depth));
     }
-    this.#out += `<!--${text}-->`;
+    this.#out += markup;
   }
 
   endElement(): void {

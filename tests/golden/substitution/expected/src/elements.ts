@@ -8,7 +8,6 @@ import {
   garage$element,
   note$element,
   remark$element,
-  vehicle$element,
 } from './schema.js';
 import type * as t from './types.js';
 
@@ -37,11 +36,6 @@ export const remark: ElementRoot<string> = /*#__PURE__*/ elementRoot(remark$elem
 /** The value of a document with the root `remark`. */
 export type remark = string;
 
-/** The element `{urn:example:subst}vehicle`. */
-export const vehicle: ElementRoot<t.Vehicle$> = /*#__PURE__*/ elementRoot(vehicle$element);
-/** The value of a document with the root `vehicle`. */
-export type vehicle = t.Vehicle$;
-
 /** The types of the elements among them by expanded name. */
 export interface Elements {
   readonly '{urn:example:subst}bike': typeof bike;
@@ -49,7 +43,6 @@ export interface Elements {
   readonly '{urn:example:subst}garage': typeof garage;
   readonly '{urn:example:subst}note': typeof note;
   readonly '{urn:example:subst}remark': typeof remark;
-  readonly '{urn:example:subst}vehicle': typeof vehicle;
 }
 
 /** The elements that documents have as their root, by expanded name, such as `{urn:example}order`. */
@@ -59,5 +52,4 @@ export const elements: Elements & Readonly<Record<string, ElementRoot>> = {
   '{urn:example:subst}garage': garage,
   '{urn:example:subst}note': note,
   '{urn:example:subst}remark': remark,
-  '{urn:example:subst}vehicle': vehicle,
 };

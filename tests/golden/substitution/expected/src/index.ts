@@ -7,7 +7,6 @@ export {
   garage,
   note,
   remark,
-  vehicle,
 } from './elements.js';
 export * as schema from './schema.js';
 export * from './types.js';
