@@ -30,13 +30,21 @@ export function writeDocument<T>(
   for (const aside of [...prolog, ...epilog]) {
     form.onAside?.(aside);
   }
-  const doctype = form.doctype(/^<([^\s/>]+)/.exec(text)?.[1] ?? '');
-  const before = ['<?xml version="1.0" encoding="utf-8"?>', ...(doctype === '' ? [] : [doctype]), ...markupOf(prolog)];
-  return [...before, text, ...markupOf(epilog)].join(indent === 0 ? '' : '\n');
+  const root = /^<([^\s/>]+)/.exec(text)?.[1] ?? '';
+  const doctype = form.doctype(root);
+  const parts = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    ...(doctype === '' ? [] : [doctype]),
+    ...prolog.flatMap(({ kind, markup }) => (kind !== 'doctype' ? markup : doctype === '' ? typeOf(root, markup) : [])),
+    text,
+    ...epilog.map(({ markup }) => markup),
+  ];
+  return parts.join(indent === 0 ? '' : '\n');
 }
 
-function markupOf(asides: readonly Aside[]): readonly string[] {
-  return asides.map(({ markup }) => markup);
+/** The DOCTYPE that was kept, for a root whose prefix may be another now. */
+function typeOf(root: string, markup: string): string {
+  return markup.replace(/^(<!DOCTYPE\s+)[^\s>]+/, (_, start: string) => start + root);
 }
 
 /** A default namespace is left out where a name in no namespace has to be in its scope. */

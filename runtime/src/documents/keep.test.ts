@@ -38,7 +38,7 @@ const orderType = complexType<Order>('urn:t', 'Order', {
 });
 const order = elementRoot(element<Order>('urn:t', 'order', () => orderType));
 const declaration = '<?xml version="1.0" encoding="utf-8"?>';
-const all: readonly Kept[] = ['prefixes', 'comments', 'instructions', 'schemaLocation'];
+const all: readonly Kept[] = ['prefixes', 'comments', 'instructions', 'schemaLocation', 'doctype'];
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 const text = `${declaration}<?style a="b"?><!-- top --><t:order xmlns:t="urn:t" xmlns:k="urn:k" xmlns:i="${xsi}" i:schemaLocation="urn:t t.xsd"><!-- 1 --><t:line no="1"><c:name xmlns:c="urn:c">A</c:name><!-- x --><t:note>x</t:note><?y?><t:note>y</t:note></t:line><!-- 2 --><!-- 2 again --><t:line no="2"/><t:kind>k:a</t:kind><!-- end --></t:order><!-- tail -->`;
@@ -256,6 +256,20 @@ describe('keep', () => {
     const root = elementRoot(element('', 'a', () => xs.string));
     expect(root.parse('<!-- 1 --><a><!-- 2 -->b</a><!-- 3 -->', options)).toBe('b');
     expect(dropped).toEqual([' 1 ', ' 2 ', ' 3 ']);
+  });
+
+  it('a DOCTYPE stays, with the name that the root has then, unless options give another', () => {
+    const document = text.replace('<?style', `<!-- < --><!DOCTYPE t:order PUBLIC "-//x" '<a>"?>'><?style`);
+    expect(order.format(read(document))).toBe(document);
+    expect(order.format(order.parse(document, { keep: 'doctype' }))).toMatch(
+      /^<\?xml[^>]*\?><!DOCTYPE (\w+:order) PUBLIC "-\/\/x" '<a>"\?>'><\1 /,
+    );
+    expect(order.format(read(document), { doctype: {} })).toBe(
+      document.replace(/ PUBLIC.*?'>/, '>').replace(/(<!--.*?-->)(<!D[^>]*>)/, '$2$1'),
+    );
+    const dropped: unknown[] = [];
+    order.parse(document, { keep: 'comments', onDropped: ({ kind, text: inner }) => dropped.push([kind, inner]) });
+    expect(dropped[0]).toEqual(['doctype', ` t:order PUBLIC "-//x" '<a>"?>'`]);
   });
 
   it('line ends of comments are those of XML, and CDATA and references are no comments', () => {

@@ -5,10 +5,10 @@ import { positionsIn, withoutMark } from '../xml/text/position.js';
 import { bareForm } from './document-form.js';
 import type { DocumentParseOptions } from './document-options.js';
 import { writeDocument } from './document-writer.js';
-import { type Aside, type Kept, readKept } from './kept-elements.js';
+import { type Aside, asideKinds, type Kept, readKept } from './kept-elements.js';
 import { adoptValues, traceValue } from './traced-elements.js';
 
-/** Reads a document, keeps beside its value what the options say, and reports which comments and instructions are not kept. Throws as `parseXml`. */
+/** Reads a document, keeps beside its value what the options say, and reports what else it has that is not kept. Throws as `parseXml`. */
 export function parseKeeping<T>(element: ElementDescriptor<T>, text: string, options: DocumentParseOptions): T {
   const { keep, onDropped, ...reading } = options;
   const value = parseXml(element, text, reading);
@@ -33,8 +33,8 @@ export function parseKeeping<T>(element: ElementDescriptor<T>, text: string, opt
   if (onDropped !== undefined) {
     const positionOf = positionsIn(withoutMark(text));
     for (const { kind, markup, offset } of asides.filter((aside) => !written.has(aside))) {
-      const inside = kind === 'comment' ? markup.slice(4, -3) : markup.slice(2, -2);
-      onDropped({ kind, text: inside, ...positionOf(offset) });
+      const { start, end } = asideKinds[kind];
+      onDropped({ kind, text: markup.slice(start.length, -end.length), ...positionOf(offset) });
     }
   }
   return value;

@@ -4,11 +4,11 @@ import { XmlReader } from '../xml/read/xml-reader.js';
 import { expandText, normaliseLineEnds } from '../xml/text/references.js';
 
 /** What can be kept of a document beside its value. */
-export type Kept = 'prefixes' | 'comments' | 'instructions' | 'schemaLocation';
+export type Kept = 'prefixes' | 'comments' | 'instructions' | 'schemaLocation' | 'doctype';
 
-/** A comment or a processing instruction. */
+/** A comment, a processing instruction or a DOCTYPE. */
 export interface Aside {
-  readonly kind: 'comment' | 'instruction';
+  readonly kind: 'comment' | 'instruction' | 'doctype';
   /** All of it, with its delimiters. */
   readonly markup: string;
   readonly offset: number;
@@ -75,6 +75,17 @@ interface OpenElement {
   readonly divided: [text: DividedText, previous: KeptElement | undefined, next: KeptElement | undefined][];
 }
 
+/** How each kind of them begins and ends, and what is said to keep it. */
+export const asideKinds: Readonly<
+  Record<Aside['kind'], { readonly start: string; readonly end: string; readonly kept: Kept }>
+> = {
+  comment: { start: '<!--', end: '-->', kept: 'comments' },
+  instruction: { start: '<?', end: '?>', kept: 'instructions' },
+  doctype: { start: '<!DOCTYPE', end: '>', kept: 'doctype' },
+};
+const kindNames = Object.keys(asideKinds) as readonly Aside['kind'][];
+const doctypeMarkup = /(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
+
 /** Most elements have nothing, and need no memory for it. */
 export const nothing: readonly never[] = Object.freeze([]);
 const sectionStart = '<![CDATA[';
@@ -87,6 +98,17 @@ export function isLocation(namespace: string, name: string): boolean {
 /** Reads what is to be kept of a document, which is known to be well-formed. */
 export function readKept(text: string, options: XmlReaderOptions, kept: ReadonlySet<Kept>): KeptReading {
   return new KeptReader(new XmlReader(text, options), kept).read();
+}
+
+function endOf(kind: Aside['kind'], source: string, offset: number): number {
+  if (kind !== 'doctype') {
+    const { end } = asideKinds[kind];
+    return source.indexOf(end, offset) + end.length;
+  }
+  // It may have `>` in quotes.
+  doctypeMarkup.lastIndex = offset;
+  doctypeMarkup.test(source);
+  return doctypeMarkup.lastIndex;
 }
 
 class KeptReader {
@@ -128,7 +150,7 @@ class KeptReader {
     }
   }
 
-  /** The comments and instructions between two tags that are kept. */
+  /** The comments and instructions between two tags, and the DOCTYPE before the first one, if they are kept. */
   #asidesIn(start: number, end: number): readonly Aside[] {
     const { source } = this.#reader;
     const asides: Aside[] = [];
@@ -141,15 +163,15 @@ class KeptReader {
         at += normaliseLineEnds(source.slice(offset + sectionStart.length, next - 3)).length;
         continue;
       }
-      const kind = source.startsWith('<!--', offset) ? 'comment' : 'instruction';
-      next = kind === 'comment' ? source.indexOf('-->', offset) + 3 : source.indexOf('?>', offset) + 2;
+      const kind = kindNames.find((each) => source.startsWith(asideKinds[each].start, offset))!;
+      next = endOf(kind, source, offset);
       const markup = normaliseLineEnds(source.slice(offset, next));
       if (offset === 0 && /^<\?xml[ \t\n?]/.test(markup)) {
         continue;
       }
       const aside: Aside = { kind, markup, offset, at };
       this.#asides.push(aside);
-      if (this.#kept.has(`${kind}s`)) {
+      if (this.#kept.has(asideKinds[kind].kept)) {
         asides.push(aside);
       }
     }
