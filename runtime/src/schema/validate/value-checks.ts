@@ -6,7 +6,7 @@ import { declarationNamed, resolve, wildcardAllows } from '../descriptor/resolve
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import { isNameType, type SimplePlan, simplePlan } from '../plan/simple-plan.js';
-import { laterChecks } from '../plan/spanning-checks.js';
+import { remainingChecks } from '../plan/spanning-checks.js';
 import { checkFacets, fixedProblem, formatPlan, parsePlan } from '../simple/simple.js';
 import { checkOpenContent } from './open-content.js';
 import type { Validation } from './validation.js';
@@ -191,7 +191,7 @@ function problemIn(encoder: Encoder, property: string, code: string, message: st
 }
 
 /** The checks of a value that was read strictly: of what spans elements, and of what the schema leaves open. Other elements are passed over. */
-export function laterValueChecks(validation: Validation): ValueChecks {
+export function remainingValueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   let isPassedOver = false;
   return {
@@ -200,7 +200,7 @@ export function laterValueChecks(validation: Validation): ValueChecks {
     report: nothing,
     child: nothing,
     start: (encoder, element) => {
-      const { spanning, open } = laterChecks(element);
+      const { spanning, open } = remainingChecks(element);
       isPassedOver = !spanning && !(open && validation.read?.isOpen === true) && trace?.isConstrained !== true;
       if (!isPassedOver) {
         trace?.startElement(element, encoder);
