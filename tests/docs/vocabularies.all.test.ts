@@ -41,7 +41,10 @@ describeWhereTheyAre('docs/xml.md', () => {
   it('has a program that loads schemas when it runs', () => {
     writeFileSync(join(folder, 'load.mjs'), fences('js')[1] ?? '');
     const { stdout, stderr } = spawnSync(process.execPath, ['load.mjs'], { cwd: folder, encoding: 'utf8' });
-    expect([stderr, stdout]).toEqual(['', "[ '8 invalid-value /IssueDate' ]\n{ currencyID: 'EUR', '$value': '729' }\n"]);
+    expect([stderr, stdout]).toEqual([
+      '',
+      "[ '8 invalid-value /IssueDate' ]\n{ currencyID: 'EUR', '$value': '729' }\n",
+    ]);
   });
 
   it('has a program that reads, changes and validates an invoice', () => {
