@@ -49,6 +49,9 @@ async function convert({ file, ...options }: ConvertCommandOptions, terminal: Te
   if ('code' in bytes) {
     return { isInvalid: false, diagnostics: [bytes] };
   }
+  if ('pieces' in bytes) {
+    return { isInvalid: false, diagnostics: [bytes.problem] };
+  }
   const [schemasOf, problems] = await documentSchemas(options, workingFolder);
   if (schemasOf === undefined) {
     return { isInvalid: false, diagnostics: problems };

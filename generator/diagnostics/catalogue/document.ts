@@ -37,8 +37,12 @@ export const document = {
     'it is an object with one property, which has the name of the root; or name the root of a value alone: --root NAME.',
   ),
   'document/too-large': error(
-    '"{name}" is larger than {megabytes} MB, the most that fits into the memory of this program.',
-    'give it more: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document; or read it record by record in a program, with the function items of @wsdl-codegen/runtime/documents.',
+    '"{name}" is larger than {megabytes} MB, the most that fits into the memory of this program as a whole.',
+    'give it more: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document. codegen validate checks larger documents record by record, where they begin with a list of records.',
+  ),
+  'document/checked-in-parts': error(
+    '"{name}" has no mistake in its records and around them, but it is too large to check IDs and keys that span them.',
+    'give the program more memory: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document.',
   ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;
