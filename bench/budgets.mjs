@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { clientSize, everywhereSizes, largeServiceSizes } from './lib/bundle-sizes.mjs';
+import { clientSize, documentSizes, everywhereSizes, largeServiceSizes } from './lib/bundle-sizes.mjs';
 import { speeds } from './lib/speed-budgets.mjs';
 
 const budgets = JSON.parse(readFileSync(new URL('budgets.json', import.meta.url), 'utf8'));
@@ -56,6 +56,9 @@ const measured = lowestStarts(modules, limits).map((value, i) => [
 const large = { ...(await largeServiceSizes()), ...(await everywhereSizes()) };
 for (const [what, budget] of Object.entries(budgets.gzip)) {
   measured.push([`bundle with ${what}, bytes of gzip`, large[what] ?? (await clientSize(what)), budget]);
+}
+for (const [what, bytes] of Object.entries(await documentSizes())) {
+  measured.push([`bundle with ${what}, bytes of gzip`, bytes, budgets.documents[what]]);
 }
 measured.push(...(await speeds(budgets.speed)));
 for (const [what, value, budget] of measured) {

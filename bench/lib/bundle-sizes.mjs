@@ -1,5 +1,5 @@
 /** Sizes of bundles for browsers: what a program pays for a client, and for one operation of a large service. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ const fields = 30;
 const codes = 1000;
 
 /** Bytes of gzip of the minified bundle of a program. */
-async function sizeOf(contents) {
+async function sizeOf(contents, external = []) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: `${root}examples` },
     bundle: true,
@@ -21,6 +21,7 @@ async function sizeOf(contents) {
     format: 'esm',
     platform: 'browser',
     write: false,
+    external,
     nodePaths: [`${root}node_modules`],
   });
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
@@ -64,6 +65,26 @@ export async function largeServiceSizes() {
       'one operation of 60': await sizeOf(one),
       'a client of 60 operations': await sizeOf(all),
       [`an operation with headers, faults and ${codes} codes`]: await sizeOf(status),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The sizes of a program that reads and writes invoices, with the runtime and without it; none where the schemas of UBL are not at hand. */
+export async function documentSizes() {
+  const schema = `${root}../shared/xml/ubl/maindoc/UBL-Invoice-2.5.xsd`;
+  if (!existsSync(schema)) {
+    return {};
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-sizes-'));
+  try {
+    await generate({ name: 'invoice', inputs: [schema], out: folder, write: true, force: true });
+    const index = JSON.stringify(join(folder, 'js/index.js'));
+    const program = `import { Invoice } from ${index}; console.log(Invoice.format(Invoice.parse('')));`;
+    return {
+      'a UBL invoice, its descriptors alone': await sizeOf(program, ['@wsdl-codegen/runtime*']),
+      'a UBL invoice, read and written': await sizeOf(program),
     };
   } finally {
     rmSync(folder, { recursive: true });

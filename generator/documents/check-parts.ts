@@ -9,7 +9,7 @@ import {
 import { XmlEvent, XmlLimitError, XmlReader, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Descriptors } from '../memory/descriptors.js';
-import { invalid } from './check-document.js';
+import { documentReading, invalid } from './check-document.js';
 
 /** Reads a document record by record: the way to the list of its records, and how to read them. */
 export interface PartsOfDocument {
@@ -41,7 +41,7 @@ export function partsOf(element: ElementDescriptor, beginning: string): PartsOfD
 function repeatedPaths(beginning: string): readonly string[] {
   const found = new Map<string, { count: number; length: number }>();
   const open: { readonly path: string; readonly from: number }[] = [];
-  const reader = new XmlReader(beginning);
+  const reader = new XmlReader(beginning, documentReading);
   try {
     for (let event = reader.next(); event !== XmlEvent.EndDocument; event = reader.next()) {
       if (event === XmlEvent.StartElement) {

@@ -54,16 +54,17 @@ export function bindRoots(
  * is the default one (`''`), if it has no prefix of its own. Sorted; none where the package is not made of chosen roots.
  */
 export function documentPrefixes({ contract }: BindContext): readonly (readonly [string, string])[] {
-  const { roots, prefixes: declared = {} } = contract;
+  const { roots, prefixes = {} } = contract;
   if (roots === undefined) {
     return [];
   }
   const [only, ...others] = new Set(roots.elements.map((name) => splitExpandedName(name).namespace));
-  const prefixes = [...writtenNamespaces(contract)].flatMap((namespace) => {
-    const prefix = declared[namespace] ?? (namespace === only && others.length === 0 ? '' : undefined);
+  const declared = new Map(Object.entries(prefixes));
+  const written = [...writtenNamespaces(contract)].flatMap((namespace) => {
+    const prefix = declared.get(namespace) ?? (namespace === only && others.length === 0 ? '' : undefined);
     return prefix === undefined ? [] : [[prefix, namespace] as const];
   });
-  return prefixes.sort(([a], [b]) => byCodeUnits(a, b));
+  return written.sort(([a], [b]) => byCodeUnits(a, b));
 }
 
 /** The namespaces of elements and attributes. */
