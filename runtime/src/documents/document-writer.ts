@@ -112,10 +112,8 @@ class DocumentWriter extends XmlWriter {
     const kept = traced?.kept;
     this.#writeAsides(this.#open.length === 0 ? undefined : kept?.before);
     const prefix = kept?.namespace === namespace && this.#allows(kept.prefix, namespace) ? kept.prefix : undefined;
-    super.startElement(namespace, name, preferredPrefix ?? prefix, {
-      ...this.#declarationsOf(kept, namespace),
-      ...declarations,
-    });
+    const own = kept?.declarations && this.#declarationsOf(kept.declarations, namespace);
+    super.startElement(namespace, name, preferredPrefix ?? prefix, own ? { ...own, ...declarations } : declarations);
     this.#isInTag = true;
     this.#open.push({ namespace, name, kept, divided: kept?.textInside });
     const locations = this.#open.length === 1 ? this.#form.locations : undefined;
@@ -129,10 +127,13 @@ class DocumentWriter extends XmlWriter {
   }
 
   /** The declarations that an element had, for one that is in a namespace now. */
-  #declarationsOf(kept: KeptElement | undefined, namespace: string): Readonly<Record<string, string>> {
+  #declarationsOf(
+    declarations: NonNullable<KeptElement['declarations']>,
+    namespace: string,
+  ): Readonly<Record<string, string>> {
     const fits = ([prefix, bound]: [string, string]): boolean =>
       this.#allows(prefix, bound) && (prefix !== '' || namespace !== '' || bound === '');
-    return Object.fromEntries(Object.entries(kept?.declarations ?? {}).filter(fits));
+    return Object.fromEntries(Object.entries(declarations).filter(fits));
   }
 
   /** Says where schemas are, but for the attributes that the value has itself. */
