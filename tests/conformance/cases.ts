@@ -17,7 +17,15 @@ export interface WsdlCase {
   readonly name: string;
 }
 
-export type Case = XstsCase | WsdlCase;
+/** A vocabulary without WSDL: its schemas and its documents, below the folder of vocabularies. */
+export interface VocabularyCase {
+  readonly kind: 'vocabulary';
+  readonly name: string;
+  readonly schemas: readonly string[];
+  readonly documents: readonly string[];
+}
+
+export type Case = XstsCase | WsdlCase | VocabularyCase;
 
 /** The task of a worker. */
 export interface Task {
@@ -38,6 +46,11 @@ export const checks = [
   'valid-libxml2',
   'invalid',
   'invalid-schema',
+  'documents-schema',
+  'documents',
+  'documents-strict',
+  'documents-libxml2',
+  'documents-refused',
   'wsdl',
   'wsdl-dangling',
   'wsdl-types',
@@ -76,6 +89,11 @@ export const checkTitles: Readonly<Record<Check, string>> = {
   'valid-libxml2': 'encoded again, they are still valid to libxml2 (of those that it takes)',
   invalid: 'invalid instances that are refused',
   'invalid-schema': 'invalid schemas that are refused: an error, or a constraint that is broken',
+  'documents-schema': 'vocabularies without WSDL whose schemas generate without error and break no constraint',
+  documents: 'documents of vocabularies, valid to libxml2, that decode and encode back to the same infoset',
+  'documents-strict': 'what was encoded of them is read strictly, and its value is valid',
+  'documents-libxml2': 'what was encoded of them is still valid to libxml2 (of those that it takes)',
+  'documents-refused': 'documents of vocabularies that libxml2 refuses and that are refused',
   wsdl: 'WSDLs whose references resolve that generate without error',
   'wsdl-dangling': 'WSDLs with unresolved references that generate the rest and say what is missing',
   'wsdl-types': 'WSDL packages that type-check under the strict options',

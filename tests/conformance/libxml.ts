@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { type Declarations, type ElementDescriptor, formatXml, sample } from '@wsdl-codegen/runtime/schema';
+import type { SourceSet } from '../../generator/source/document.js';
 import { failed, type Outcome, oneLine } from './cases.js';
 import type { Compiled } from './compile.js';
 import { writeSchemas } from './schema-files.js';
@@ -132,6 +133,19 @@ export function validateRewritten(documents: readonly Rewritten[], compiled: Com
       const failure = output?.find((line) => line.startsWith(`${copy}:`))?.slice(copy.length + 1);
       return [{ check: 'valid-libxml2', name, ...(isRefused(copy) && { failure: oneLine(failure ?? 'not valid') }) }];
     });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Those of some documents that libxml2 finds invalid by schemas; undefined if it does not take the schemas. */
+export function refusedByLibxml(sources: SourceSet, documents: readonly string[]): ReadonlySet<string> | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  try {
+    const output = documents.length === 0 ? [] : xmllint(writeSchemas(sources, folder), documents);
+    const isRefused = (path: string): boolean =>
+      output?.some((line) => line === `${path} fails to validate` || line.startsWith(`${path}:`)) === true;
+    return output && new Set(documents.filter(isRefused));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -9,6 +9,7 @@ import { type Answer, type Loss, runTasks } from './pool.js';
 import { applyRatchet, parseKnownFailures } from './ratchet.js';
 import { formatDocument, formatTable, rowsOf } from './report.js';
 import { type TypeErrors, typecheck, typecheckAsGenerated } from './typecheck.js';
+import { readVocabularies } from './vocabularies.js';
 import { lost } from './xsts-case.js';
 
 const knownFailuresFile = 'tests/conformance/known-failures.txt';
@@ -20,7 +21,7 @@ async function main(parameters: readonly string[]): Promise<number> {
     console.log(usage);
     return 0;
   }
-  if (options.xsts === undefined && options.wsdl === undefined) {
+  if (options.xsts === undefined && options.wsdl === undefined && options.documents === undefined) {
     console.log('No test data: pass --xsts DIR or --wsdl DIR.');
     return 0;
   }
@@ -76,7 +77,7 @@ function tasksOf(options: RunOptions, work: string): readonly Task[] {
     cases
       .filter(({ name }) => options.only.length === 0 || options.only.some((part) => name.includes(part)))
       .slice(0, options.limit);
-  const { xsts, wsdl } = options;
+  const { xsts, wsdl, documents } = options;
   const missing: string[] = [];
   const ofSuite = xsts === undefined ? [] : withFiles(xsts, readXsts(xsts, missing), missing);
   const ofFolder = wsdl === undefined ? [] : readWsdls(wsdl, missing);
@@ -88,7 +89,10 @@ function tasksOf(options: RunOptions, work: string): readonly Task[] {
     (test, i): Task => ({ case: test, root: wsdl ?? '', emitTo: join(work, `wsdl-${i}`) }),
   );
   const schemas = wanted(ofSuite);
-  if (wsdls.length + schemas.length === 0) {
+  const ofVocabularies = wanted(documents === undefined ? [] : readVocabularies(documents)).map(
+    (test): Task => ({ case: test, root: documents ?? '' }),
+  );
+  if (wsdls.length + schemas.length + ofVocabularies.length === 0) {
     throw new UsageError('No case has a name that contains what --only says.');
   }
   const sample = drawSample(
@@ -103,7 +107,7 @@ function tasksOf(options: RunOptions, work: string): readonly Task[] {
       ...(sample.has(test) && { emitTo: join(work, `xsts-${i}`) }),
     }),
   );
-  return [...wsdls, ...xstsTasks];
+  return [...ofVocabularies, ...wsdls, ...xstsTasks];
 }
 
 /** Entries of the catalogues that do not exist: they are not cases, so no share counts them. */
@@ -144,7 +148,14 @@ function outcomesOf(task: Task, result: Answer | Loss | undefined): readonly Out
   const failure = result === 'timeout' ? 'no answer within the time limit' : 'the process died';
   const cause = result === 'timeout' ? 'no answer' : 'crash';
   const lose = (check: Check, name: string): Outcome => ({ check, name, failure, cause, internal: true });
-  return task.case.kind === 'xsts' ? lost(task.case, lose) : [lose('wsdl', task.case.name)];
+  switch (task.case.kind) {
+    case 'xsts':
+      return lost(task.case, lose);
+    case 'wsdl':
+      return [lose('wsdl', task.case.name)];
+    case 'vocabulary':
+      return [lose('documents-schema', task.case.name), ...task.case.documents.map((path) => lose('documents', path))];
+  }
 }
 
 async function typecheckAll(

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { vocabularyFolder } from './vocabularies.js';
 
 /** The options of a run. */
 export interface RunOptions {
@@ -9,6 +10,8 @@ export interface RunOptions {
   readonly root: string;
   readonly xsts: string | undefined;
   readonly wsdl: string | undefined;
+  /** Vocabularies without WSDL. */
+  readonly documents: string | undefined;
   /** Run only the first cases of each data set. */
   readonly limit: number;
   /** Run only cases whose name contains one of these. */
@@ -30,7 +33,7 @@ export interface RunOptions {
 export const usage = `Usage: npm run conformance -- [options]
   --xsts DIR       XML Schema Test Suite: a folder with index.json, suite.xml or *.testSet  (default ../shared/conformance/xsts)
   --wsdl DIR       WSDLs: a folder with index.tsv or *.wsdl                                 (default ../shared/conformance/wsdl)
-                   Where one of the two is named, the other is not run.
+                   Where one of the two is named, nothing else is run. Vocabularies without WSDL are in ../shared/xml.
   --limit N        only the first N cases of each
   --only NAME      only cases whose name contains NAME; may be repeated
   --sample N       schemas that go through generated code, too (default 200)
@@ -93,6 +96,7 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
   }
   const root = resolve(values.root ?? '.');
   const isWhole = (values.xsts === undefined) === (values.wsdl === undefined);
+  const vocabularies = vocabularyFolder(root);
   const folder = (given: string | undefined, name: 'xsts' | 'wsdl'): string | undefined => {
     const usual = usualFolder(root, name);
     if (given === undefined) {
@@ -116,6 +120,7 @@ function toOptions(parameters: readonly string[], from: string): RunOptions | un
     root,
     xsts: folder(values.xsts, 'xsts'),
     wsdl: folder(values.wsdl, 'wsdl'),
+    documents: isWhole && existsSync(vocabularies) ? vocabularies : undefined,
     limit,
     only,
     sample: number(values.sample, 'sample', 200),

@@ -49,7 +49,7 @@ export function formatDocument(
   return `# Conformance
 
 Written by \`npm run conformance\`; do not edit. The XML Schema Test Suite (XSTS) gives schemas and instances with their
-expected validity, the WSDLs are those that vendors publish. Descriptors are made in memory for every case, and through
+expected validity, the WSDLs are those that vendors publish, the vocabularies without WSDL are UBL, XLIFF, CDA, ISO 20022 and GPX with documents of theirs. Descriptors are made in memory for every case, and through
 generated code, which is type-checked in one batch, for a seeded sample of the schemas and for every WSDL. The package of each
 WSDL is written as a user gets it, type-checked with its own \`tsconfig.json\`, loaded with \`import\` and with \`require\`, and
 called. Each case runs in a process of its own with a time limit: a hang or a crash is a failure.
