@@ -67,6 +67,20 @@ describe('a document that is checked record by record', () => {
     expect(await verdict(schema(), orders([many]).replaceAll('orders', 'ordres'))).toMatch(/unknown-root/);
   });
 
+  it('is not blamed for what is right in each list of records, though not in all of them together', async () => {
+    const few = schema().replace('type="Order" maxOccurs="unbounded"', 'type="Order" maxOccurs="3"');
+    expect(await verdict(few, orders(Array.from({ length: 150 }, () => order.repeat(3))))).toBe('valid');
+    expect(await verdict(few, orders([order, order.repeat(4)]))).toMatch(/^invalid/);
+    const unique = '<x:unique name="u"><x:selector xpath="order"/><x:field xpath="id"/></x:unique>';
+    const perPage = schema().replace(
+      '</x:complexType></x:element>\n    <x:element name="end"',
+      `</x:complexType>${unique}</x:element><x:element name="end"`,
+    );
+    expect(await verdict(perPage, orders(Array.from({ length: 300 }, () => order)))).toContain(
+      'open document/checked-in-parts',
+    );
+  });
+
   it('has no verdict where rules span records, or it has no list of them', async () => {
     const key = '<x:unique name="u"><x:selector xpath="*"/><x:field xpath="@id"/></x:unique>';
     expect(await verdict(schema('', key), orders([many]))).toContain('open document/checked-in-parts');

@@ -77,25 +77,18 @@ export async function firstMistake(
   const list = items(root, source, path as never, { strict: true, declarations, fatal: true });
   // It rejects with what the iteration throws.
   list.document.catch(() => undefined);
-  const steps = path.split('.');
-  let wrapper: Wrapper | undefined;
+  const content = new RecordContent(root, path.split('.'), file, declarations);
   try {
-    let index = 0;
     for await (const item of list as AsyncIterable<unknown>) {
-      wrapper ??= wrapperOf(root, steps, item);
-      const wrong = withinItem(root, wrapper, item, declarations);
+      const wrong = content.add(item);
       if (wrong !== undefined) {
-        // Values have no places, and of records in records it is not known which ones these are.
-        const at = steps.length === 1 ? [...steps, index] : steps;
-        const message = `${wrong.message}, in record ${index + 1}`;
-        return invalid(file, { code: wrong.code, message, path: [...at, ...wrong.path] });
+        return wrong;
       }
-      index++;
     }
     await list.document;
-    return undefined;
+    return content.check();
   } catch (error) {
-    return mistakeOf(error, file);
+    return content.check() ?? mistakeOf(error, file);
   }
 }
 
@@ -114,43 +107,90 @@ function mistakeOf(error: unknown, file: string): Diagnostic | 'too-large' {
   throw error;
 }
 
-/** A value of the root that holds one item alone. */
-interface Wrapper {
-  /** The path of the item in it. */
-  readonly prefix: ValuePath;
-  readonly around: (item: unknown) => unknown;
-}
+/** How many records are checked at once: a value around them costs as much as some of them. */
+const together = 200;
 
-/** The elements on the way to the list are objects, or lists where they may repeat: `validate` says which. */
-function wrapperOf(root: ElementDescriptor, steps: readonly string[], item: unknown): Wrapper {
-  const lists = new Set([steps.length - 1]);
-  const around = (inner: unknown): unknown =>
-    steps.reduceRight<unknown>((value, step, at) => ({ [step]: lists.has(at) ? [value] : value }), inner);
-  const pathTo = (length: number): ValuePath =>
-    steps.slice(0, length).flatMap((step, at) => (lists.has(at) ? [step, 0] : [step]));
-  for (let at = 0; at < steps.length - 1; at++) {
-    const before = pathTo(at + 1);
-    const isList = ({ path, code }: { readonly path: ValuePath; readonly code: string }): boolean =>
-      code === 'wrong-type' && path.length === before.length && isWithin(path, before);
-    if (validate(root, around(item)).some(isList)) {
-      lists.add(at);
-    }
+/** Codes of rules that span records. */
+const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+
+/** Checks of records what reading does not see: elements that wildcards allow. */
+class RecordContent {
+  readonly #root: ElementDescriptor;
+  readonly #steps: readonly string[];
+  readonly #file: string;
+  readonly #declarations: Descriptors;
+  #lists: ReadonlySet<number> | undefined;
+  #records: unknown[] = [];
+  /** Records before these. */
+  #before = 0;
+
+  constructor(root: ElementDescriptor, steps: readonly string[], file: string, declarations: Descriptors) {
+    this.#root = root;
+    this.#steps = steps;
+    this.#file = file;
+    this.#declarations = declarations;
   }
-  return { prefix: pathTo(steps.length), around };
+
+  /** Takes the next record, and gives the first mistake in those before it, if they were checked now. */
+  add(record: unknown): Diagnostic | undefined {
+    this.#lists ??= this.#listsOnTheWay(record);
+    this.#records.push(record);
+    return this.#records.length < together ? undefined : this.check();
+  }
+
+  /** The first mistake in the records that were not checked yet. What is missing around them is somewhere else. */
+  check(): Diagnostic | undefined {
+    if (this.#records.length === 0) {
+      return undefined;
+    }
+    const lists = this.#lists ?? new Set();
+    const prefix = this.#pathTo(this.#steps.length, lists);
+    const options = { declarations: this.#declarations, patterns: false };
+    const issues = validate(this.#root, this.#around(this.#records, lists), options);
+    // Of how many there are, and of what is the same in several, only the whole document tells.
+    const own = issues.find(
+      ({ path, code }) => path.length > prefix.length + 1 && isWithin(path, prefix) && !spanning.has(code),
+    );
+    const first = this.#before;
+    this.#before += this.#records.length;
+    this.#records = [];
+    if (own === undefined) {
+      return undefined;
+    }
+    const { code, path } = own;
+    const index = first + Number(path[prefix.length]);
+    // Values have no places, and of records in records it is not known which ones these are.
+    const at = this.#steps.length === 1 ? [...this.#steps, index] : this.#steps;
+    const message = `${own.message}, in record ${index + 1}`;
+    return invalid(this.#file, { code, message, path: [...at, ...path.slice(prefix.length + 1)] });
+  }
+
+  /** The steps before the last whose elements may repeat: `validate` says so of a value that is none. */
+  #listsOnTheWay(record: unknown): ReadonlySet<number> {
+    const lists = new Set<number>();
+    for (let at = 0; at < this.#steps.length - 1; at++) {
+      const before = this.#pathTo(at + 1, lists);
+      const isList = ({ path, code }: ValidationIssue): boolean =>
+        code === 'wrong-type' && path.length === before.length && isWithin(path, before);
+      if (validate(this.#root, this.#around([record], lists)).some(isList)) {
+        lists.add(at);
+      }
+    }
+    return lists;
+  }
+
+  #around(records: readonly unknown[], lists: ReadonlySet<number>): unknown {
+    return this.#steps.reduceRight<unknown>(
+      (value, step, at) => ({ [step]: lists.has(at) ? [value] : value }),
+      records,
+    );
+  }
+
+  #pathTo(length: number, lists: ReadonlySet<number>): ValuePath {
+    return this.#steps.slice(0, length).flatMap((step, at) => (lists.has(at) ? [step, 0] : [step]));
+  }
 }
 
 function isWithin(path: ValuePath, prefix: ValuePath): boolean {
   return prefix.every((step, at) => step === path[at]);
-}
-
-/** What is wrong in an item that reading does not see: elements that wildcards allow, and keys. What is missing around it is somewhere else. */
-function withinItem(
-  root: ElementDescriptor,
-  { prefix, around }: Wrapper,
-  item: unknown,
-  declarations: Descriptors,
-): ValidationIssue | undefined {
-  const issues = validate(root, around(item), { declarations, patterns: false });
-  const own = issues.find(({ path }) => isWithin(path, prefix));
-  return own && { ...own, path: own.path.slice(prefix.length) };
 }
