@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 52_280, runtime: 48_925, core: 37_145, generatorAndRuntime: 101_050, all: 103_140 },
+  codeLines: { generator: 52_280, runtime: 48_935, core: 37_155, generatorAndRuntime: 101_055, all: 103_145 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
