@@ -76,10 +76,15 @@ function encodeDeclared(encoder: Encoder, plan: ComplexPlan, value: Record<strin
 
 function encodeAttribute(encoder: Encoder, attribute: AttributePlan, value: unknown): void {
   const { type } = attribute;
+  const { checks } = encoder;
+  if (checks?.isRead === true) {
+    checks.attribute(encoder, attribute, value, '');
+    return;
+  }
   try {
     const text = formatPlan(type, value, encoder.output);
-    if (encoder.checks !== undefined) {
-      encoder.checks.attribute(encoder, attribute, value, text);
+    if (checks !== undefined) {
+      checks.attribute(encoder, attribute, value, text);
     } else if (type.texts !== undefined && !type.texts.has(text)) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }

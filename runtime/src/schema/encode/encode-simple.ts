@@ -6,7 +6,11 @@ import { fixedProblem, formatPlan } from '../simple/simple.js';
 
 /** Writes a simple value as the text of the element that is open. */
 export function encodeText(encoder: Encoder, element: ElementPlan | undefined, plan: SimplePlan, value: unknown): void {
-  const { output } = encoder;
+  const { output, checks } = encoder;
+  if (checks?.isRead === true) {
+    checks.text(encoder, plan, value, '');
+    return;
+  }
   if (element?.keepsSpace === true && typeof value === 'string' && isAllWhiteSpace(value)) {
     output.attribute(xmlNamespace, 'space', 'preserve');
   }
@@ -15,8 +19,8 @@ export function encodeText(encoder: Encoder, element: ElementPlan | undefined, p
       return;
     }
     const text = formatPlan(plan, value, output);
-    if (encoder.checks !== undefined) {
-      encoder.checks.text(encoder, plan, value, text);
+    if (checks !== undefined) {
+      checks.text(encoder, plan, value, text);
     } else if (plan.texts?.has(text) === false) {
       encoder.problem('enumeration', `${describe(value)} is not one of the enumerated values`);
     }

@@ -20,7 +20,7 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
 
 /** Writes a text or an element as it is. False, with a problem, for what cannot be written. */
 export function encodeNode(encoder: Encoder, node: XmlNode): boolean {
-  if (encoder.checks?.knowsTrees === true) {
+  if (encoder.checks?.isRead === true) {
     return true;
   }
   if (typeof node !== 'string') {

@@ -36,7 +36,7 @@ export function validateValue(
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   const trace = spansElements(element) || declarations !== undefined ? new IdentityCheck(issues) : undefined;
   const validation = new Validation(issues, { patterns, trace, declarations, read: undefined, collector: undefined });
-  walk(element, value, nullOutput, valueChecks(validation));
+  walk(element, value, valueChecks(validation));
   trace?.finish();
   return issues;
 }
@@ -55,7 +55,7 @@ export function validateRemaining(
   if (spansElements(element) || (read.isOpen && declarations !== undefined)) {
     const trace = new IdentityCheck(issues);
     const validation = new Validation(issues, { patterns: false, trace, declarations, read, collector });
-    walk(element, read.value, noOutput, remainingValueChecks(validation));
+    walk(element, read.value, remainingValueChecks(validation));
     trace.finish();
   }
   return issues;
@@ -66,8 +66,8 @@ function breachesOfRoot({ abstract, name }: ElementDescriptor): ValidationIssue[
 }
 
 /** Walks a value as if it were written. */
-function walk(element: ElementPlan, value: unknown, output: XmlOutput, checks: ValueChecks): void {
-  const encoder = new ElementEncoder(output, element.name, {}, undefined, checks);
+function walk(element: ElementPlan, value: unknown, checks: ValueChecks): void {
+  const encoder = new ElementEncoder(nullOutput, element.name, {}, undefined, checks);
   try {
     encodeAs(encoder, element, value);
   } catch (error) {
@@ -92,9 +92,6 @@ const nullOutput: XmlOutput = {
   resolvePrefix: () => undefined,
   toString: () => '',
 };
-
-/** The same for a value of whose characters all may be written. */
-const noOutput: XmlOutput = { ...nullOutput, attribute: nothing, text: nothing };
 
 function nothing(): void {
   // Nothing is kept.

@@ -172,7 +172,7 @@ export function remainingValueChecks(validation: Validation): ValueChecks {
   let isPassedOver = false;
   return {
     ...valueChecks(validation),
-    knowsTrees: true,
+    isRead: true,
     report: nothing,
     child: nothing,
     start: (encoder, element) => {
@@ -206,7 +206,7 @@ function nothing(): void {
 export function valueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   return {
-    knowsTrees: false,
+    isRead: false,
     report: (path, code, message, isMisfit) => {
       validation.misfitted ||= isMisfit;
       validation.issues.push({ path, message, code });
