@@ -1,4 +1,4 @@
-import { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
+import { formatXml, parseXml, validateXml } from '@wsdl-codegen/runtime/schema';
 import { jsonValue } from './messages.mjs';
 import { protobuf } from './protobuf.mjs';
 
@@ -12,10 +12,17 @@ export function ownCodecs({ element, xml, value }) {
     decode: {
       ours: () => parseXml(element, xml),
       'ours, strict': () => parseXml(element, xml, strict),
+      'ours, validated': () => requireValid(validateXml(element, xml)),
       'JSON.parse': () => JSON.parse(json),
     },
     encode: { ours: () => formatXml(element, value), 'JSON.stringify': () => JSON.stringify(plain) },
   };
+}
+
+function requireValid([issue]) {
+  if (issue !== undefined) {
+    throw new Error(`${issue.path.join('/')}: ${issue.message}`);
+  }
 }
 
 /** The package `soap`, which reads values as its schema says, but leaves long and base64 as texts. */
@@ -30,10 +37,11 @@ async function soapCodecs({ envelope, namespace, root, wsdl }) {
 }
 
 /** XML without a schema: objects of texts, a tree, or only events. */
-async function xmlCodecs({ xml }) {
+async function xmlCodecs({ xml, schema }) {
   const { XMLParser, XMLBuilder } = await import('fast-xml-parser');
   const { SaxesParser } = await import('saxes');
-  const { XmlDocument } = await import('libxml2-wasm');
+  const { XmlDocument, XsdValidator } = await import('libxml2-wasm');
+  const validator = schema && XsdValidator.fromDoc(XmlDocument.fromString(schema));
   const options = { ignoreAttributes: false };
   const parser = new XMLParser(options);
   const builder = new XMLBuilder(options);
@@ -43,9 +51,20 @@ async function xmlCodecs({ xml }) {
       'fast-xml-parser': () => parser.parse(xml),
       'saxes, events': () => new SaxesParser({ xmlns: true }).write(xml).close(),
       'libxml2-wasm, tree': () => XmlDocument.fromString(xml).dispose(),
+      ...(validator !== undefined && {
+        'libxml2-wasm, validated': () => validated(validator, XmlDocument.fromString(xml)),
+      }),
     },
     encode: { 'fast-xml-parser': () => builder.build(tree) },
   };
+}
+
+function validated(validator, document) {
+  try {
+    validator.validate(document);
+  } finally {
+    document.dispose();
+  }
 }
 
 const peers = { soap: soapCodecs, xml: xmlCodecs, protobuf };

@@ -28,6 +28,14 @@ export function messageWsdl({ name, schemas, root }) {
 `;
 }
 
+/** The schema of a message, for those of one namespace; undefined for others. */
+export function messageSchema({ schemas }) {
+  const [[namespace, components]] = schemas;
+  return schemas.length > 1
+    ? undefined
+    : `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">${components}</xs:schema>`;
+}
+
 /** An element declaration; `more` has further attributes. */
 export const field = (name, type, more = '') => `<xs:element name="${name}" type="${type}" ${more}/>`;
 export const optional = 'minOccurs="0"';

@@ -2,14 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { formatXml, parseXml } from '@wsdl-codegen/runtime/schema';
 import constructs from '../messages/constructs.mjs';
+import documents from '../messages/documents.mjs';
 import records from '../messages/records.mjs';
 import unusual from '../messages/unusual.mjs';
 import vendors from '../messages/vendors.mjs';
-import { messageWsdl } from './message-wsdl.mjs';
+import { messageSchema, messageWsdl } from './message-wsdl.mjs';
 import { importGenerated } from './packages.mjs';
 
 /** All messages, in the order of the tables. */
-export const messages = [...records, ...constructs, ...vendors];
+export const messages = [...records, ...constructs, ...vendors, ...documents];
 
 const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 
@@ -29,7 +30,9 @@ export async function loadMessage(name) {
   const xml = message.rewrite?.(formatted) ?? formatted;
   const envelope = `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soap11}"><soap:Body>${xml}</soap:Body></soap:Envelope>`;
   const value = parseXml(element, xml);
-  return { name, element, namespace, root: message.root, xml, envelope, value, writtenLength: formatted.length, wsdl };
+  const { length: writtenLength } = formatted;
+  const schema = messageSchema(message);
+  return { name, element, namespace, root: message.root, xml, envelope, value, writtenLength, wsdl, schema };
 }
 
 /** A value with texts in the place of what JSON does not have. */

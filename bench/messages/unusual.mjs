@@ -1,4 +1,5 @@
 /** Records as `flat` has them in forms that are rarer, and content that is rare in records. What is compared is how fast they are read. */
+import { indented } from '../lib/indent.mjs';
 import { field, many, optional, root, times, type } from '../lib/message-wsdl.mjs';
 import records from './records.mjs';
 
@@ -15,15 +16,6 @@ const inSections = (xml) =>
     const content = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
     return `${start}<![CDATA[${content}]]>${end}`;
   });
-const indented = (lineEnd) => (xml) => {
-  let depth = 0;
-  return xml.replaceAll(/<(\/?)[^>]*>(?=<|$)/g, (tag, end) => {
-    depth += end === '/' ? -1 : 0;
-    const next = end === '/' ? depth - 1 : depth;
-    return `${tag}${lineEnd}${'  '.repeat(Math.max(0, next))}`;
-  });
-};
-
 const of = (name, components, content, value) => ({
   name,
   root: 'Answer',

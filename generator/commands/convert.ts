@@ -8,8 +8,9 @@ import { disk } from '../output/disk.js';
 import { writeTogether } from '../output/write.js';
 import { type DocumentSchemas, documentSchemas, type SchemasOf } from './document-schemas.js';
 import type { ConvertCommandOptions } from './options.js';
+import { readDocument } from './read-document.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { progress, standardInput, type Terminal } from './terminal.js';
+import { progress, type Terminal } from './terminal.js';
 
 /** A document that was converted, or why it was not. */
 interface Converted {
@@ -44,9 +45,12 @@ export async function convertCommand(options: ConvertCommandOptions, terminal: T
 async function convert({ file, ...options }: ConvertCommandOptions, terminal: Terminal): Promise<Converted> {
   const { workingFolder } = terminal;
   const path = file === '-' ? undefined : resolve(workingFolder, file);
-  const bytes = path === undefined ? await standardInput(terminal) : disk.bytes(path);
-  if (bytes === undefined) {
-    return { isInvalid: false, diagnostics: [diagnostic('document/not-found', { name: file, isFolder: '' })] };
+  const bytes = await readDocument(path === undefined ? undefined : file, terminal);
+  if ('code' in bytes) {
+    return { isInvalid: false, diagnostics: [bytes] };
+  }
+  if ('pieces' in bytes) {
+    return { isInvalid: false, diagnostics: [bytes.problem] };
   }
   const [schemasOf, problems] = await documentSchemas(options, workingFolder);
   if (schemasOf === undefined) {

@@ -3,6 +3,7 @@ import { given } from '../config/given.js';
 import { findJobs, type JobOptions } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import { repositoryFolder } from '../config/repository.js';
+import type { Contract } from '../contract/model.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
 import { isInside } from '../source/locate.js';
@@ -13,6 +14,7 @@ import { readContractOfJob } from './compile.js';
 export interface DocumentSchemas extends Descriptors {
   /** The prefixes that they declare, by namespace. */
   readonly prefixes: Readonly<Record<string, string>>;
+  readonly contracts: readonly Contract[];
 }
 
 /** Which schemas documents have. */
@@ -84,12 +86,14 @@ async function read(options: JobOptions, workingFolder: string): Promise<Result<
   }
   const found = [...problems];
   const all: Descriptors[] = [];
+  const contracts: Contract[] = [];
   let prefixes: DocumentSchemas['prefixes'] = {};
   for (const job of jobs) {
     const { scalars: _, ...settings } = job.settings;
     const whole = { ...job, settings: { ...settings, roots: ['*'] }, only: [] };
     const [{ contract }, diagnostics] = await readContractOfJob(whole, { workingFolder });
     found.push(...diagnostics);
+    contracts.push(contract);
     all.push(descriptorsOf(contract));
     prefixes = { ...contract.prefixes, ...prefixes };
   }
@@ -97,6 +101,7 @@ async function read(options: JobOptions, workingFolder: string): Promise<Result<
     new Map(all.flatMap((each) => [...mapOf(each)]));
   const descriptors: DocumentSchemas = {
     prefixes,
+    contracts,
     elements: united(({ elements }) => elements),
     types: united(({ types }) => types),
     attributes: united(({ attributes }) => attributes),

@@ -125,9 +125,13 @@ export function displayPath(path: string, workingFolder: string): string {
   return (isAbsolute(short) ? path : short).replaceAll('\\', '/');
 }
 
+/** Of a larger file no lines are shown: they would take more memory than its check. */
+const largestShown = 64 * 1024 * 1024;
+
 /** The lines of a text file; UTF-16 is recognised by its byte order mark. */
 function readLines(path: string): readonly string[] | undefined {
-  const bytes = disk.bytes(path);
+  const size = disk.entry(disk.realPath(path) ?? path)?.size ?? 0;
+  const bytes = size > largestShown ? undefined : disk.bytes(path);
   if (!bytes) {
     return undefined;
   }

@@ -3,12 +3,13 @@ import { visibleJson } from '../diagnostics/format.js';
 import { diagnosticsToSarif } from '../diagnostics/sarif.js';
 import { checkDocument, openDocument } from '../documents/check-document.js';
 import { type FoundDocument, findDocuments } from '../documents/find-documents.js';
-import { disk } from '../output/disk.js';
 import { generatorVersion } from '../version.js';
+import { checkLarge, type Outcome, type ShownDocument } from './check-large.js';
 import { documentSchemas, type SchemasOf } from './document-schemas.js';
 import type { ValidateCommandOptions } from './options.js';
+import { readDocument } from './read-document.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
-import { progress, standardInput, type Terminal } from './terminal.js';
+import { progress, type Terminal } from './terminal.js';
 
 /** What was found in documents. */
 interface Checked {
@@ -64,8 +65,8 @@ async function checkAll(
   for (const [index, { path }] of documents.entries()) {
     const file = path === undefined ? 'standard input' : displayPath(path, terminal.workingFolder);
     onProgress(`validating ${index + 1} of ${documents.length}: ${file}`);
-    const bytes = path === undefined ? await standardInput(terminal) : disk.bytes(path);
-    outcomes.push(bytes === undefined ? open : await checkOne(bytes, path, file, schemasOf));
+    const shown = (megabytes: number): void => onProgress(`validating ${file}: ${megabytes} MB`);
+    outcomes.push(await outcomeOf(await readDocument(path, terminal), path, { file, shown }, schemasOf));
   }
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((each) => each.verdict === verdict).length;
   return {
@@ -76,13 +77,17 @@ async function checkAll(
   };
 }
 
-/** What was found in a document; `open` if something kept it from being checked. */
-interface Outcome {
-  readonly verdict: 'valid' | 'invalid' | 'open';
-  readonly diagnostics: readonly Diagnostic[];
+async function outcomeOf(
+  read: Awaited<ReturnType<typeof readDocument>>,
+  path: string | undefined,
+  place: ShownDocument,
+  schemasOf: SchemasOf,
+): Promise<Outcome> {
+  if ('code' in read) {
+    return { verdict: 'open', diagnostics: [read] };
+  }
+  return 'pieces' in read ? checkLarge(read, path, place, schemasOf) : checkOne(read, path, place.file, schemasOf);
 }
-
-const open: Outcome = { verdict: 'open', diagnostics: [] };
 
 async function checkOne(
   bytes: Uint8Array,

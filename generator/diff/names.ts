@@ -7,7 +7,7 @@ import { unwrappedArray } from '../typescript/types/unwrapped-arrays.js';
 import { type Comparison, currentKey, isUnusedType, typeText } from './context.js';
 
 /** How contracts are bound to TypeScript, as far as names follow from it. */
-export type NameOptions = Omit<BindOptions, 'packageName'>;
+export type NameOptions = Omit<BindOptions, 'packageName' | 'descriptorsOnly'>;
 
 /** A name in TypeScript that changed although the thing that it names did not. */
 interface NameChange {

@@ -18,10 +18,13 @@ export interface OpenedDocument {
   readonly locations: readonly string[];
 }
 
-/** Reads the beginning of a document; a finding for one that is not well-formed up to there. `file` is its name in findings. */
-export function openDocument(bytes: Uint8Array, file: string): OpenedDocument | Diagnostic {
+/**
+ * Reads the beginning of a document; a finding for one that is not well-formed up to there. `file` is its name in findings. Bytes that are not the whole of it may be cut
+ * within a character.
+ */
+export function openDocument(bytes: Uint8Array, file: string, isWhole = true): OpenedDocument | Diagnostic {
   try {
-    const text = decodeXmlBytes(bytes, undefined, { fatal: true });
+    const text = decodeXmlBytes(bytes, undefined, { fatal: isWhole });
     const reader = new XmlReader(text, documentReading);
     reader.next();
     return { text, root: `{${reader.namespace}}${reader.localName}`, locations: locationsOf(reader) };

@@ -6,7 +6,7 @@ import type { Contract } from '../contract/model.js';
 const instance = ['http://www.w3.org/2001/XMLSchema-instance', 'xsi'] as const;
 
 /** How the command writes documents. */
-export interface LayoutOptions {
+export interface WrittenForm {
   /** Prefixes by namespace. */
   readonly prefixes?: Contract['prefixes'];
   /** Spaces of indentation a level; none for 0. */
@@ -20,7 +20,7 @@ export interface LayoutOptions {
 export function formatDocument(
   element: ElementDescriptor,
   value: unknown,
-  { prefixes = {}, indent = 2 }: LayoutOptions,
+  { prefixes = {}, indent = 2 }: WrittenForm,
 ): string {
   const root = elementRoot(element);
   const used = namespacesIn(root.format(value));

@@ -12,3 +12,4 @@ export { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
 export type { DocumentText, ResolveDocument } from '../source/memory-resolver.js';
 export { generateFiles, readContract } from './generate-files.js';
 export type { GenerateFilesOptions, ReadTextsOptions } from './options.js';
+export { wsdlOfDescription } from './wsdl-of-description.js';

@@ -38,7 +38,7 @@ export interface DescriptorOptions extends Pick<BindOptions, 'scalars' | 'enumer
 export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
   const { modules, ...binding } = options;
   const { roots: _, ...whole } = contract;
-  const [bound] = bindPackage(whole, { packageName: 'descriptors', ...binding });
+  const [bound] = bindPackage(whole, { packageName: 'descriptors', descriptorsOnly: true, ...binding });
   return descriptorsOfBinding(bound, modules);
 }
 

@@ -6,6 +6,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  createReadStream,
   existsSync,
   fstatSync,
   fsyncSync,
@@ -55,6 +56,8 @@ export interface Disk {
   read(path: string): string | undefined;
   /** The bytes of a file that the user named, following links; `undefined` if it does not exist or is not a file. */
   bytes(path: string): Uint8Array | undefined;
+  /** The bytes of such a file piece by piece, for files that are larger than the memory. */
+  pieces(path: string): AsyncIterable<Uint8Array>;
   list(folder: string): readonly string[];
   /** The path with all links followed; `undefined` if the target does not exist. */
   realPath(path: string): string | undefined;
@@ -102,6 +105,7 @@ export const disk: Disk = {
     return statOf(path)?.isFile() ? readPlain(path, constants.O_NOFOLLOW ?? 0)?.toString('utf8') : undefined;
   },
   bytes: (path) => readPlain(path, 0),
+  pieces: (path) => createReadStream(path, { highWaterMark: 1024 * 1024 }),
   list: (folder) => (existsSync(folder) ? readdirSync(folder).sort() : []),
   realPath: (path) => {
     try {

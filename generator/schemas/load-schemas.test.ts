@@ -132,6 +132,36 @@ describe('documents that schemas refer to', () => {
     expect(await refusal({ 'a.xsd': imported })).toEqual(['source/not-given a.xsd:1']);
   });
 
+  it.each([
+    ['included without a namespace', '<xs:include schemaLocation="p.xsd"/><xs:element name="e" type="t:P"/>', ''],
+    [
+      'redefined',
+      '<xs:redefine schemaLocation="p.xsd"><xs:simpleType name="P"><xs:restriction base="t:P"><xs:maxInclusive value="5"/></xs:restriction></xs:simpleType></xs:redefine><xs:element name="e" type="t:P"/>',
+      'targetNamespace="urn:t" xmlns:t="urn:t"',
+    ],
+  ])('may be %s, before or after it among the texts', async (_, content, attributes) => {
+    const user = schema(content);
+    const used = schema(
+      '<xs:simpleType name="P"><xs:restriction base="xs:int"><xs:maxInclusive value="9"/></xs:restriction></xs:simpleType>',
+      attributes,
+    );
+    for (const texts of [
+      { 'a.xsd': user, 'p.xsd': used },
+      { 'p.xsd': used, 'a.xsd': user },
+    ]) {
+      const { roots, validate: check } = await loadSchemas(texts);
+      expect([...roots.keys()]).toEqual(['{urn:t}e']);
+      expect(check('<e xmlns="urn:t">5</e>')).toEqual([]);
+      expect(check('<e xmlns="urn:t">10</e>')).toHaveLength(1);
+    }
+  });
+
+  it('may be schemas in a WSDL', async () => {
+    const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><types>${schema('<xs:include schemaLocation="more.xsd"/><xs:element name="e" type="t:Line"/>')}</types></definitions>`;
+    const { root } = await loadSchemas({ 'a.wsdl': wsdl, 'more.xsd': more });
+    expect(root('e').parse('<e xmlns="urn:t"><Sum>1</Sum></e>')).toEqual({ Sum: '1' });
+  });
+
   it('are given by a function, with the place that a location means', async () => {
     const asked: (readonly string[])[] = [];
     const rest: Readonly<Record<string, string>> = { 'x/common/types.xsd': types, 'x/more.xsd': more };
@@ -202,6 +232,15 @@ describe('schemas with mistakes', () => {
   it('stay within the limits', async () => {
     const deep = schema(`${'<xs:annotation><xs:appinfo>'.repeat(600)}`);
     expect(await refusal({ 'a.xsd': deep })).not.toEqual([]);
+    const entities = Array.from({ length: 30 }, (_, i) => `<!ENTITY e${i + 1} "&e${i};&e${i};">`).join('');
+    const bomb = `<!DOCTYPE xs:schema [<!ENTITY e0 "x">${entities}]>${schema('<xs:annotation><xs:documentation>&e30;</xs:documentation></xs:annotation>')}`;
+    expect(await refusal({ 'a.xsd': bomb })).toEqual([expect.stringContaining('source/entity-expansion')]);
+    let asked = 0;
+    const endless = (): string => schema(`<xs:include schemaLocation="${++asked}.xsd"/>`);
+    expect(await refusal({ 'a.xsd': endless() }, { resolve: endless, limits: { maxDocuments: 20 } })).toEqual([
+      expect.stringContaining('source/too-many'),
+    ]);
+    expect(asked).toBeLessThan(25);
     expect(await refusal({ 'a.xsd': more }, { limits: { maxBytes: 10 } })).toEqual([
       'source/too-large undefined:undefined',
     ]);
@@ -223,6 +262,8 @@ it.each([
   [{ 'a.xsd': 1 }, {}, '"a.xsd" is neither a string nor a Uint8Array.'],
   [{ 'a.xsd': more, './a.xsd': more }, {}, '"a.xsd" and "./a.xsd" are the same location.'],
   [set, { root: 'a' }, 'did you mean `roots`'],
+  [set, { limits: { maxByte: 1 } }, 'did you mean `maxBytes`'],
+  [set, { limits: { maxDepth: '1' } }, '`maxDepth` of `limits of loadSchemas`'],
 ])('mistakes of programs are TypeErrors: %#', async (texts, options, message) => {
   await expect(loadSchemas(texts as typeof set, options as LoadSchemasOptions)).rejects.toThrow(message);
   await expect(loadSchemas(texts as typeof set, options as LoadSchemasOptions)).rejects.toThrow(TypeError);

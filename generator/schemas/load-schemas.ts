@@ -6,7 +6,7 @@ import {
   type ValidationIssue,
   type XmlDocument,
 } from '@wsdl-codegen/runtime/documents';
-import { callback, flag, type OptionKinds, object, requireOptions, texts } from '@wsdl-codegen/runtime/extend';
+import { callback, flag, number, type OptionKinds, object, requireOptions, texts } from '@wsdl-codegen/runtime/extend';
 import type { ComplexType, Declarations } from '@wsdl-codegen/runtime/schema';
 import type { Contract, Roots } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
@@ -57,6 +57,7 @@ export interface LoadedSchemas {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const limitKinds: OptionKinds<Partial<LoadLimits>> = { maxBytes: number, maxDocuments: number, maxDepth: number };
 const kinds: OptionKinds<LoadSchemasOptions> = { resolve: callback, roots: texts, strict: flag, limits: object };
 
 /**
@@ -68,6 +69,7 @@ export async function loadSchemas(
   options: LoadSchemasOptions = {},
 ): Promise<LoadedSchemas> {
   requireOptions('loadSchemas', options, kinds);
+  requireOptions('limits of loadSchemas', options.limits ?? {}, limitKinds);
   const locations = Object.keys(schemas);
   if (locations.length === 0) {
     throw new TypeError('`loadSchemas` needs at least one text.');

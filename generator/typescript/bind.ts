@@ -32,9 +32,10 @@ export function bindPackage(contract: Contract, options: BindOptions): Result<Bo
   const context = bindContext(contract, options);
   const contents = contentsByNamespace(contract);
   const described = new Set(describedElements(contract));
-  const modules = [...context.modules.values()].map((module) =>
-    bindModule(module, contents.get(module.namespace) ?? { types: [], elements: [] }, described, context),
-  );
+  const modules = [...context.modules.values()].map((module) => {
+    const own = contents.get(module.namespace) ?? { types: [], elements: [] };
+    return bindModule(module, own, options.descriptorsOnly ? [] : declarationsOf(own, context), described, context);
+  });
   const names = context.services;
   const exports = exportNames(modules, [...names.values()].flatMap(exportedNames));
   const services = contract.services.flatMap((service) => {
@@ -120,14 +121,17 @@ function contentsByNamespace(contract: Contract): ReadonlyMap<string, NamespaceC
   return contents;
 }
 
+function declarationsOf({ types, elements }: NamespaceContents, context: BindContext): TypeDeclaration[] {
+  return [...types.flatMap((type) => typeDeclarations(type, context)), ...substitutionDeclarations(elements, context)];
+}
+
 function bindModule(
   module: NamespaceModule,
   { types: own, elements }: NamespaceContents,
+  types: TypeDeclaration[],
   described: ReadonlySet<ElementDeclaration>,
   context: BindContext,
 ): BoundModule {
-  const types: TypeDeclaration[] = own.flatMap((type) => typeDeclarations(type, context));
-  types.push(...substitutionDeclarations(elements, context));
   const constants = [
     ...typeConstants(own, context),
     ...elementConstants(

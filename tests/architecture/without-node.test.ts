@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importsOf, root } from './imports.js';
 
-/** What runs wherever JavaScript does: from texts to contracts, descriptors, files and comparisons. */
-const entries = ['generator/in-memory/index.ts', 'generator/schemas/index.ts'];
+/** What runs wherever JavaScript does, with the packages that it may import: plain JavaScript, without code that is made when it runs. */
+const entries: readonly (readonly [entry: string, ...packages: string[]])[] = [
+  ['generator/in-memory/index.ts', 'handlebars/runtime.js', 'saxes', 'yaml'],
+  ['generator/schemas/index.ts', 'saxes'],
+];
 
-/** What they may import of packages: plain JavaScript, without code that is made when it runs. */
+/** What each may import of the runtime. */
 const allowed = new Set([
   ...['schema', 'xml', 'xs', 'extend', 'documents'].map((entry) => `@wsdl-codegen/runtime/${entry}`),
-  ...['@wsdl-codegen/runtime', 'handlebars/runtime.js', 'saxes', 'yaml'],
+  '@wsdl-codegen/runtime',
 ]);
 
 /** The files that an entry reaches, `import()` included, with the packages that they import. */
@@ -29,12 +32,12 @@ function reachedFrom(entry: string): ReadonlyMap<string, readonly string[]> {
   return packages;
 }
 
-describe.each(entries)('%s', (entry) => {
+describe.each(entries)('%s', (entry, ...named) => {
   const reached = reachedFrom(entry);
 
   it('reaches nothing of Node, no compiler, and no package that is not named here', () => {
     const wrong = [...reached].flatMap(([file, packages]) =>
-      packages.filter((name) => !allowed.has(name)).map((name) => `${file} -> ${name}`),
+      packages.filter((name) => !allowed.has(name) && !named.includes(name)).map((name) => `${file} -> ${name}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -31,6 +31,9 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder));
 
 const run = (...args: readonly string[]): Promise<Ended> => runWithin(folder, args);
+async function* inPieces(...pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* pieces;
+}
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 
 describe('codegen sample of a schema', () => {
@@ -183,4 +186,42 @@ it('codegen pull saves a schema with all that it imports, and codegen check cove
 it('codegen mock and codegen call say what makes documents of a schema', async () => {
   expect((await run('mock', 'order.xsd')).stderr).toContain('codegen sample makes documents of a schema');
   expect((await run('call', 'order.xsd', 'order')).stderr).toContain('codegen sample makes documents of a schema');
+});
+
+describe('standard input', () => {
+  it('is read as bytes in the encoding that it says', async () => {
+    const text = '<?xml version="1.0" encoding="ENCODING"?><note xmlns="urn:o">2024-02-01<!-- é --></note>';
+    const latin1 = Buffer.from(text.replace('ENCODING', 'iso-8859-1'), 'latin1');
+    const utf16 = Buffer.from(`\ufeff${text.replace('ENCODING', 'utf-16')}`, 'utf16le');
+    for (const bytes of [latin1, utf16]) {
+      const pieces = () => inPieces(bytes.subarray(0, 7), bytes.subarray(7));
+      const valid = { status: 0, stdout: '1 document: valid\n', stderr: '' };
+      expect(await runWithin(folder, ['validate', '-', '-s', 'order.xsd'], pieces)).toEqual(valid);
+      const { stdout } = await runWithin(folder, ['convert', '-', '--to', 'json', '-s', 'order.xsd'], pieces);
+      expect(JSON.parse(stdout)).toEqual({ note: '2024-02-01' });
+    }
+    const wrong = () => inPieces(Buffer.from(text.replace('ENCODING', 'utf-8'), 'latin1'));
+    expect(await runWithin(folder, ['validate', '-', '-s', 'order.xsd'], wrong)).toMatchObject({ status: 1 });
+  });
+
+  it('is refused, as files are, where it is more than the memory takes, before all of it is read', async () => {
+    const piece = new Uint8Array(64 * 1024 * 1024).fill(0x20);
+    const start = Buffer.from('<note xmlns="urn:o">');
+    let given = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      yield start;
+      for (; given < 1_000; given++) {
+        yield piece;
+      }
+    }
+    const { status, stderr } = await runWithin(folder, ['convert', '-', '--to', 'json', '-s', 'order.xsd'], endless);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('error document/too-large: "standard input" is')]);
+    expect(given).toBeLessThan(20);
+    writeFiles(folder, { 'large.xml': '<note xmlns="urn:o">' });
+    truncateSync(join(folder, 'large.xml'), 2 ** 32);
+    const { stderr: said } = await run('convert', 'large.xml', '--to', 'json', '-s', 'order.xsd');
+    expect(said).toContain('document/too-large: "large.xml" is');
+    // It has no list of records.
+    expect(await run('validate', 'large.xml', '-s', 'order.xsd')).toMatchObject({ status: 2 });
+  });
 });

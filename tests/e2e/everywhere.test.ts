@@ -84,10 +84,13 @@ describe('schemas at run time', () => {
 
 describe('packages from texts', () => {
   const program = `
-    import { changelogEntry, diffContracts, generateFiles, readContract } from 'wsdl-codegen/in-memory';
+    import { changelogEntry, diffContracts, generateFiles, readContract, wsdlOfDescription } from 'wsdl-codegen/in-memory';
     export async function files({ texts, options }) {
       const { files, diagnostics } = await generateFiles(texts, options);
       return JSON.stringify({ files: [...files], diagnostics });
+    }
+    export async function wsdl({ text }) {
+      return JSON.stringify([...(await wsdlOfDescription(text)).files]);
     }
     export async function compare({ old, now }) {
       const [a, b] = await Promise.all([old, now].map((text) => readContract({ 'a.wsdl': text })));
@@ -121,6 +124,15 @@ describe('packages from texts', () => {
     expect(new Map(files)).toEqual(expected.files);
     expect(files.length).toBeGreaterThan(4);
     expect(diagnostics).toEqual(JSON.parse(JSON.stringify(expected.diagnostics)));
+  });
+
+  it('have the WSDL of descriptions that codegen wsdl writes', async () => {
+    const text = readFileSync(join(root, 'wsdl/wallet.yaml'), 'utf8');
+    const files = (await run(bundle, 'bundle.wsdl(given)', { text })) as readonly (readonly [string, string])[];
+    expect(files.length).toBeGreaterThan(3);
+    for (const [name, written] of files) {
+      expect(written).toBe(readFileSync(join(root, 'wsdl', name), 'utf8'));
+    }
   });
 
   it('are compared as codegen diff does', async () => {

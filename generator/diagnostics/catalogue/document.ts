@@ -36,5 +36,13 @@ export const document = {
     'The JSON does not say its root element.',
     'it is an object with one property, which has the name of the root; or name the root of a value alone: --root NAME.',
   ),
+  'document/too-large': error(
+    '"{name}" is larger than {megabytes} MB, the most that fits into the memory of this program as a whole.',
+    'give it more: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document. codegen validate checks larger documents record by record, where they begin with a list of records.',
+  ),
+  'document/checked-in-parts': error(
+    '"{name}" has no mistake in its records and around them, but it is too large to check IDs and keys that span them.',
+    'give the program more memory: NODE_OPTIONS=--max-old-space-size=MB, with 25 times the size of the document.',
+  ),
   'document/invalid': error('{place}{message} ({rule}).', ''),
 } as const;

@@ -4,6 +4,8 @@ import type { NamingLayer } from './naming.js';
 export interface BindOptions {
   /** npm name of the generated package. */
   readonly packageName: string;
+  /** No declarations of types, for what works with descriptors alone. */
+  readonly descriptorsOnly?: boolean;
   /** Scalar mappings by the name of the simple type that they replace: `xs:dateTime` of a built-in type, `{namespace}local` of any. */
   readonly scalars?: Readonly<Record<string, ScalarSetting>>;
   /** Namespaces by the input that brings them in: the first that declares something is that of `types` and `schema`. */

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionKinds, text } from '../base/options.js';
 import { indexOfInvalidCharacter } from '../xml/text/characters.js';
 import type { DocumentFormatOptions, DocumentType } from './document-options.js';
-import { keptOf, type Location } from './kept-elements.js';
+import { type Aside, keptOf, type Location } from './kept-elements.js';
 
 /** What a document has beside the value. */
 export interface DocumentForm {
@@ -13,27 +13,33 @@ export interface DocumentForm {
   readonly locations: readonly Location[] | undefined;
   /** True for the elements whose texts become CDATA sections. */
   isSection(namespace: string, name: string): boolean;
+  /** Called for each comment and instruction that is written. */
+  onAside?(aside: Aside): void;
 }
+
+/** The form of a document that has nothing but what was kept. */
+export const bareForm: DocumentForm = {
+  like: undefined,
+  doctype: () => '',
+  locations: undefined,
+  isSection: () => false,
+};
 
 /** The form of a document that has something beside the value; undefined for all others. Throws `TypeError` for what XML does not allow. */
 export function documentForm(value: unknown, options: DocumentFormatOptions): DocumentForm | undefined {
   const { like, schemaLocation, cdata, doctype } = options;
-  if (isGiven(like) && keptOf(like) === undefined) {
+  if (like !== undefined && keptOf(like) === undefined) {
     throw wrong('like', 'it is no value that was read with `keep`');
   }
-  if (keptOf(like ?? value) === undefined && !isGiven(schemaLocation) && !isGiven(cdata) && !isGiven(doctype)) {
-    return undefined;
-  }
-  return {
-    like: like ?? undefined,
-    doctype: isGiven(doctype) ? doctypeOf(doctype) : () => '',
-    locations: isGiven(schemaLocation) ? locationsOf(schemaLocation, options.namespaces) : undefined,
-    isSection: isGiven(cdata) ? sectionTest(cdata) : () => false,
-  };
-}
-
-function isGiven<Option>(option: Option): option is NonNullable<Option> {
-  return option !== undefined && option !== null;
+  const isBare = schemaLocation === undefined && cdata === undefined && doctype === undefined;
+  return isBare && keptOf(like ?? value) === undefined
+    ? undefined
+    : {
+        like,
+        doctype: doctype === undefined ? bareForm.doctype : doctypeOf(doctype),
+        locations: schemaLocation && locationsOf(schemaLocation, options.namespaces),
+        isSection: cdata === undefined ? bareForm.isSection : sectionTest(cdata),
+      };
 }
 
 function wrong(option: string, problem: string): TypeError {

@@ -1,7 +1,6 @@
 import {
   anyValue,
   callback,
-  checkOptions,
   either,
   listOf,
   number,
@@ -24,10 +23,10 @@ import type { Kept } from './kept-elements.js';
 /** A document: its text, or its bytes, whose encoding a byte order mark or the XML declaration says. */
 export type XmlDocument = string | Uint8Array;
 
-/** A comment or a processing instruction that is not kept, and where it begins. */
+/** A comment, a processing instruction or a DOCTYPE that is not kept, and where it begins. */
 export interface DroppedMarkup {
-  readonly kind: 'comment' | 'instruction';
-  /** What is between its delimiters: of an instruction, its name and its data. */
+  readonly kind: 'comment' | 'instruction' | 'doctype';
+  /** What is between its delimiters: of an instruction, its name and its data, of a DOCTYPE, what follows this word. */
   readonly text: string;
   /** 1-based. */
   readonly line: number;
@@ -44,12 +43,12 @@ export const documentReading: XmlReaderOptions = { doctype: 'skip' };
 export interface DocumentParseOptions extends DecodeOptions, XmlReaderOptions {
   /**
    * What is kept beside the value, for `format` to write it again: the prefixes of namespaces and where they are declared, comments, processing
-   * instructions, the attributes `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`. Nothing by default. The value itself is the same. It belongs to the
+   * instructions, the DOCTYPE, the attributes `xsi:schemaLocation` and `xsi:noNamespaceSchemaLocation`. Nothing by default. The value itself is the same. It belongs to the
    * objects in the value: what is taken out takes along what was kept of it, and copies have nothing unless `format` is told `like` what they are. Comments and
-   * instructions in or beside text are not kept, and a root that is a simple value has nothing.
+   * instructions within a text stay as long as the text is the same. A root that is a simple value has nothing.
    */
   readonly keep?: Kept | readonly Kept[];
-  /** Called for each comment and processing instruction that is not kept, in the order of the document. */
+  /** Called for each comment and processing instruction, and for a DOCTYPE, that is not kept, in the order of the document. */
   readonly onDropped?: (markup: DroppedMarkup) => void;
 }
 
@@ -83,11 +82,11 @@ export interface DocumentFormatOptions extends Pick<EncodeOptions, 'unknownPrope
   readonly schemaLocation?: Readonly<Record<string, string>>;
   /** The elements whose texts are written as CDATA sections: names, as `NAME` or `{namespace}NAME`, or a function that says so. */
   readonly cdata?: readonly string[] | ((element: { readonly namespace: string; readonly name: string }) => boolean);
-  /** The document type declaration to write, `{}` for one without a DTD. */
+  /** The document type declaration to write, `{}` for one without a DTD; in the place of one that was kept. */
   readonly doctype?: DocumentType;
 }
 
-const kept = oneOf('prefixes', 'comments', 'instructions', 'schemaLocation');
+const kept = oneOf('prefixes', 'comments', 'instructions', 'schemaLocation', 'doctype');
 
 /** The kinds of the options of reading. */
 export const parseOptions: OptionKinds<DocumentParseOptions> = {
@@ -129,13 +128,12 @@ export function textOf(document: XmlDocument): string {
 }
 
 /** The options of a writer. Throws `TypeError` for prefixes that XML does not allow. */
-export function writerOptions(
-  owner: string,
-  options: DocumentFormatOptions,
-  kinds: OptionKinds<DocumentFormatOptions>,
-): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
-  checkOptions(owner, options, kinds);
-  const { prefixes, indent, namespaces, unknownProperties: unknown } = options;
+export function writerOptions({
+  prefixes,
+  indent,
+  namespaces,
+  unknownProperties: unknown,
+}: DocumentFormatOptions): XmlWriterOptions & Pick<EncodeOptions, 'unknownProperties'> {
   const own = {
     ...(indent !== undefined && { indent }),
     ...(namespaces !== undefined && { namespaces }),

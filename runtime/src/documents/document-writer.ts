@@ -5,7 +5,7 @@ import { hindersDefault, withoutDefault, type XmlWriterOptions } from '../xml/in
 import { escapeText } from '../xml/text/escape.js';
 import { XmlWriter } from '../xml/write/xml-writer.js';
 import type { DocumentForm } from './document-form.js';
-import { type Aside, type KeptElement, type Location, nothing } from './kept-elements.js';
+import { type Aside, type DividedText, type KeptElement, type Location, nothing } from './kept-elements.js';
 import { encodeWith, findKept, type TracedElement, traceValue } from './traced-elements.js';
 
 type WritingOptions = EncodeOptions & XmlWriterOptions;
@@ -27,13 +27,24 @@ export function writeDocument<T>(
     return encodeWith(element, value, all, () => new DocumentWriter(all, form, elements, allowsDefault)).toString();
   };
   const text = withDefaultOrNot(write, options);
-  const doctype = form.doctype(/^<([^\s/>]+)/.exec(text)?.[1] ?? '');
-  const before = ['<?xml version="1.0" encoding="utf-8"?>', ...(doctype === '' ? [] : [doctype]), ...markupOf(prolog)];
-  return [...before, text, ...markupOf(epilog)].join(indent === 0 ? '' : '\n');
+  for (const aside of [...prolog, ...epilog]) {
+    form.onAside?.(aside);
+  }
+  const root = /^<([^\s/>]+)/.exec(text)?.[1] ?? '';
+  const doctype = form.doctype(root);
+  const parts = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    ...(doctype === '' ? [] : [doctype]),
+    ...prolog.flatMap(({ kind, markup }) => (kind !== 'doctype' ? markup : doctype === '' ? typeOf(root, markup) : [])),
+    text,
+    ...epilog.map(({ markup }) => markup),
+  ];
+  return parts.join(indent === 0 ? '' : '\n');
 }
 
-function markupOf(asides: readonly Aside[]): readonly string[] {
-  return asides.map(({ markup }) => markup);
+/** The DOCTYPE that was kept, for a root whose prefix may be another now. */
+function typeOf(root: string, markup: string): string {
+  return markup.replace(/^(<!DOCTYPE\s+)[^\s>]+/, (_, start: string) => start + root);
 }
 
 /** A default namespace is left out where a name in no namespace has to be in its scope. */
@@ -57,6 +68,8 @@ interface OpenElement {
   readonly namespace: string;
   readonly name: string;
   readonly kept: KeptElement | undefined;
+  /** How the text is divided that comes next. */
+  divided: DividedText | undefined;
 }
 
 /** Writes elements with the prefixes, comments and instructions that were kept of them. */
@@ -99,12 +112,10 @@ class DocumentWriter extends XmlWriter {
     const kept = traced?.kept;
     this.#writeAsides(this.#open.length === 0 ? undefined : kept?.before);
     const prefix = kept?.namespace === namespace && this.#allows(kept.prefix, namespace) ? kept.prefix : undefined;
-    super.startElement(namespace, name, preferredPrefix ?? prefix, {
-      ...this.#declarationsOf(kept, namespace),
-      ...declarations,
-    });
+    const own = kept?.declarations && this.#declarationsOf(kept.declarations, namespace);
+    super.startElement(namespace, name, preferredPrefix ?? prefix, own ? { ...own, ...declarations } : declarations);
     this.#isInTag = true;
-    this.#open.push({ namespace, name, kept });
+    this.#open.push({ namespace, name, kept, divided: kept?.textInside });
     const locations = this.#open.length === 1 ? this.#form.locations : undefined;
     this.#writeLocations(locations ?? kept?.locations ?? nothing, traced?.locations ?? nothing);
   }
@@ -116,10 +127,13 @@ class DocumentWriter extends XmlWriter {
   }
 
   /** The declarations that an element had, for one that is in a namespace now. */
-  #declarationsOf(kept: KeptElement | undefined, namespace: string): Readonly<Record<string, string>> {
+  #declarationsOf(
+    declarations: NonNullable<KeptElement['declarations']>,
+    namespace: string,
+  ): Readonly<Record<string, string>> {
     const fits = ([prefix, bound]: [string, string]): boolean =>
       this.#allows(prefix, bound) && (prefix !== '' || namespace !== '' || bound === '');
-    return Object.fromEntries(Object.entries(kept?.declarations ?? {}).filter(fits));
+    return Object.fromEntries(Object.entries(declarations).filter(fits));
   }
 
   /** Says where schemas are, but for the attributes that the value has itself. */
@@ -155,21 +169,37 @@ class DocumentWriter extends XmlWriter {
   }
 
   override text(value: string): void {
-    this.#isInTag &&= value === '';
     const open = this.#open.at(-1);
     const isSection = open !== undefined && this.#form.isSection(open.namespace, open.name);
-    super.text(value, isSection ? sectionsOf : undefined);
+    let done = 0;
+    // Of a text that was changed, nobody knows where they are.
+    for (const aside of open?.divided?.text === value ? open.divided.asides : nothing) {
+      super.text(value.slice(done, aside.at), isSection ? sectionsOf : undefined);
+      this.#writeAsides([aside]);
+      done = aside.at;
+    }
+    super.text(value.slice(done), isSection ? sectionsOf : undefined);
+    this.#isInTag &&= value === '';
+    if (open !== undefined) {
+      open.divided = undefined;
+    }
   }
 
   override endElement(): void {
-    this.#writeAsides(this.#open.pop()?.kept?.end);
+    const { kept } = this.#open.pop() ?? {};
+    this.#writeAsides(kept?.end);
     super.endElement();
     this.#isInTag = false;
+    const around = this.#open.at(-1);
+    if (around !== undefined) {
+      around.divided = kept?.textAfter;
+    }
   }
 
   #writeAsides(asides: readonly Aside[] = []): void {
-    for (const { markup } of asides) {
-      super.aside(markup);
+    for (const aside of asides) {
+      super.aside(aside.markup);
+      this.#form.onAside?.(aside);
       this.#isInTag = false;
     }
   }

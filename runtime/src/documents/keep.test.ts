@@ -38,7 +38,7 @@ const orderType = complexType<Order>('urn:t', 'Order', {
 });
 const order = elementRoot(element<Order>('urn:t', 'order', () => orderType));
 const declaration = '<?xml version="1.0" encoding="utf-8"?>';
-const all: readonly Kept[] = ['prefixes', 'comments', 'instructions', 'schemaLocation'];
+const all: readonly Kept[] = ['prefixes', 'comments', 'instructions', 'schemaLocation', 'doctype'];
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
 const text = `${declaration}<?style a="b"?><!-- top --><t:order xmlns:t="urn:t" xmlns:k="urn:k" xmlns:i="${xsi}" i:schemaLocation="urn:t t.xsd"><!-- 1 --><t:line no="1"><c:name xmlns:c="urn:c">A</c:name><!-- x --><t:note>x</t:note><?y?><t:note>y</t:note></t:line><!-- 2 --><!-- 2 again --><t:line no="2"/><t:kind>k:a</t:kind><!-- end --></t:order><!-- tail -->`;
@@ -181,6 +181,11 @@ describe('keep', () => {
     }
   });
 
+  it('any name is a prefix', () => {
+    const document = `${declaration}<__proto__:order xmlns:__proto__="urn:t" xmlns:constructor="urn:c" xmlns:xml="http://www.w3.org/XML/1998/namespace"><__proto__:line><constructor:name>A</constructor:name></__proto__:line></__proto__:order>`;
+    expect(order.format(read(document))).toBe(document.replace(/ xmlns:xml="[^"]*"/, ''));
+  });
+
   it('types that documents name keep their prefixes', () => {
     const base: ComplexType<object> = record('urn:t', 'Base', () => ({
       typeName: 'Base',
@@ -194,14 +199,48 @@ describe('keep', () => {
     expect(root.format(value, { element: '{urn:y}y' })).toContain('i:type="a:More"><!-- c --></ns1:y>');
   });
 
-  it('keeps comments in content that is open, and none beside text', () => {
-    const dropped: DroppedMarkup[] = [];
+  it('keeps comments in content that is open', () => {
     const open =
       '<w:a xmlns:w="urn:w"><!-- 1 --><w:b><!-- 2 --><w:c/></w:b><w:d>text<!-- 3 --><w:e><!-- 4 --></w:e></w:d></w:a>';
     const document = `${declaration}<order xmlns="urn:t">${open}</order>`;
-    const value = order.parse(document, { keep: all, onDropped: (markup) => dropped.push(markup) });
-    expect(order.format(value)).toBe(document.replace('<!-- 3 -->', ''));
-    expect(dropped.map((each) => each.text)).toEqual([' 3 ']);
+    expect(order.format(read(document))).toBe(document);
+  });
+
+  it('keeps comments within a text as long as it is the same', () => {
+    const notes = (inside: string): string => `${declaration}<order xmlns="urn:t"><line>${inside}</line></order>`;
+    const document = notes('<note><!-- 1 -->a<?b?>&amp;<!-- 2 --></note><note>c\n<!-- 3 --> d</note>');
+    const value = read(document);
+    expect(order.format(value)).toBe(document);
+    expect(order.format(value, { indent: 1 })).toContain('\n  <note><!-- 1 -->a<?b?>&amp;<!-- 2 --></note>\n');
+    value.line![0]!.note![0] = 'changed';
+    expect(order.format(value)).toBe(notes('<note>changed</note><note>c\n<!-- 3 --> d</note>'));
+    const sections = notes('<note><![CDATA[a]]><!-- 1 --><![CDATA[<b>]]></note>');
+    expect(order.format(read(sections), { cdata: ['note'] })).toBe(sections);
+  });
+
+  it('keeps comments of mixed content where its texts are the same', () => {
+    const root = elementRoot(
+      element('', 'p', () =>
+        complexType('', 'P', { mixed: true, content: sequence([any({ min: 0, max: 9, list: true })]) }),
+      ),
+    );
+    const document = `${declaration}<p><!-- 1 -->a <!-- 2 --><b/> <!-- 3 -->\n<i><!-- 4 -->c</i><!-- 5 -->d<u/><!-- 6 --><s/>e</p>`;
+    const value = root.parse(document, { keep: all }) as { $content: unknown[] };
+    expect(root.format(value)).toBe(document);
+    value.$content[0] = 'A ';
+    value.$content.splice(3, 1);
+    expect(root.format(value)).toBe(`${declaration}<p>A <b/> <!-- 3 -->\nd<u/><!-- 6 --><s/>e</p>`);
+  });
+
+  it('a number that is written in another way does not keep the comments within it', () => {
+    const dropped: string[] = [];
+    const root = elementRoot(
+      element('', 'a', () => record('', 'A', () => ({ content: sequence([repeated('', 'n', xs.int)]) }))),
+    );
+    const options = { keep: all, onDropped: (markup: DroppedMarkup) => dropped.push(markup.text) };
+    const value = root.parse('<a><n>1<!-- 1 -->0</n><n>0<!-- 2 -->5</n></a>', options);
+    expect(root.format(value)).toBe(`${declaration}<a><n>1<!-- 1 -->0</n><n>5</n></a>`);
+    expect(dropped).toEqual([' 2 ']);
   });
 
   it('is written as what the program calls namespaces', () => {
@@ -217,6 +256,20 @@ describe('keep', () => {
     const root = elementRoot(element('', 'a', () => xs.string));
     expect(root.parse('<!-- 1 --><a><!-- 2 -->b</a><!-- 3 -->', options)).toBe('b');
     expect(dropped).toEqual([' 1 ', ' 2 ', ' 3 ']);
+  });
+
+  it('a DOCTYPE stays, with the name that the root has then, unless options give another', () => {
+    const document = text.replace('<?style', `<!-- < --><!DOCTYPE t:order PUBLIC "-//x" '<a>"?>'><?style`);
+    expect(order.format(read(document))).toBe(document);
+    expect(order.format(order.parse(document, { keep: 'doctype' }))).toMatch(
+      /^<\?xml[^>]*\?><!DOCTYPE (\w+:order) PUBLIC "-\/\/x" '<a>"\?>'><\1 /,
+    );
+    expect(order.format(read(document), { doctype: {} })).toBe(
+      document.replace(/ PUBLIC.*?'>/, '>').replace(/(<!--.*?-->)(<!D[^>]*>)/, '$2$1'),
+    );
+    const dropped: unknown[] = [];
+    order.parse(document, { keep: 'comments', onDropped: ({ kind, text: inner }) => dropped.push([kind, inner]) });
+    expect(dropped[0]).toEqual(['doctype', ` t:order PUBLIC "-//x" '<a>"?>'`]);
   });
 
   it('line ends of comments are those of XML, and CDATA and references are no comments', () => {
@@ -239,7 +292,7 @@ describe('onDropped', () => {
     ]);
     const left: string[] = [];
     order.parse(document, { keep: 'comments', onDropped: (markup) => left.push(markup.text) });
-    expect(left).toEqual(['b c', ' d ', 'e']);
+    expect(left).toEqual(['b c', 'e']);
   });
 
   it('tells of what stood in what the schema does not have', () => {

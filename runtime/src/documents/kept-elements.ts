@@ -1,17 +1,25 @@
 import { expandedName, instanceNamespace } from '../schema/descriptor/resolve.js';
 import { XmlEvent, type XmlReaderOptions } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
-import { normaliseLineEnds } from '../xml/text/references.js';
+import { expandText, normaliseLineEnds } from '../xml/text/references.js';
 
 /** What can be kept of a document beside its value. */
-export type Kept = 'prefixes' | 'comments' | 'instructions' | 'schemaLocation';
+export type Kept = 'prefixes' | 'comments' | 'instructions' | 'schemaLocation' | 'doctype';
 
-/** A comment or a processing instruction. */
+/** A comment, a processing instruction or a DOCTYPE. */
 export interface Aside {
-  readonly kind: 'comment' | 'instruction';
+  readonly kind: 'comment' | 'instruction' | 'doctype';
   /** All of it, with its delimiters. */
   readonly markup: string;
   readonly offset: number;
+  /** Index into the text between the tags around it. */
+  readonly at: number;
+}
+
+/** Comments and instructions within a text, which they divide. */
+export interface DividedText {
+  readonly text: string;
+  readonly asides: readonly Aside[];
 }
 
 /** An attribute of the namespace of `xsi`: its name and its text. */
@@ -34,6 +42,9 @@ export interface KeptElement {
   children: KeptElement[];
   /** What is after the last child. */
   end: readonly Aside[];
+  /** The text after its start tag, and that after its end tag, where they are divided. */
+  textInside: DividedText | undefined;
+  textAfter: DividedText | undefined;
   /** The value that was read from it. */
   value: unknown;
   /** True if its value is known. */
@@ -50,17 +61,30 @@ export interface KeptDocument {
   readonly prefixes: Map<string, string>;
 }
 
-/** What was read: its root, and the comments and instructions that are not kept. */
+/** What was read: its root, and all comments and instructions in the order of the document. */
 export interface KeptReading {
   readonly root: KeptElement;
-  readonly dropped: Aside[];
+  readonly asides: readonly Aside[];
 }
 
 /** An element that is open. */
 interface OpenElement {
   readonly kept: KeptElement;
   hasText: boolean;
+  /** Texts that are divided, and the children before and after them. */
+  readonly divided: [text: DividedText, previous: KeptElement | undefined, next: KeptElement | undefined][];
 }
+
+/** How each kind of them begins and ends, and what is said to keep it. */
+export const asideKinds: Readonly<
+  Record<Aside['kind'], { readonly start: string; readonly end: string; readonly kept: Kept }>
+> = {
+  comment: { start: '<!--', end: '-->', kept: 'comments' },
+  instruction: { start: '<?', end: '?>', kept: 'instructions' },
+  doctype: { start: '<!DOCTYPE', end: '>', kept: 'doctype' },
+};
+const kindNames = Object.keys(asideKinds) as readonly Aside['kind'][];
+const doctypeMarkup = /(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
 
 /** Most elements have nothing, and need no memory for it. */
 export const nothing: readonly never[] = Object.freeze([]);
@@ -76,11 +100,24 @@ export function readKept(text: string, options: XmlReaderOptions, kept: Readonly
   return new KeptReader(new XmlReader(text, options), kept).read();
 }
 
+function endOf(kind: Aside['kind'], source: string, offset: number): number {
+  if (kind !== 'doctype') {
+    const { end } = asideKinds[kind];
+    return source.indexOf(end, offset) + end.length;
+  }
+  // It may have `>` in quotes.
+  doctypeMarkup.lastIndex = offset;
+  doctypeMarkup.test(source);
+  return doctypeMarkup.lastIndex;
+}
+
 class KeptReader {
   readonly #reader: XmlReader;
   readonly #kept: ReadonlySet<Kept>;
   readonly #open: OpenElement[] = [];
-  readonly #dropped: Aside[] = [];
+  readonly #asides: Aside[] = [];
+  /** The text since the last tag. */
+  #text = '';
   readonly #document: KeptDocument = { prolog: nothing, epilog: nothing, prefixes: new Map() };
 
   constructor(reader: XmlReader, kept: ReadonlySet<Kept>) {
@@ -108,29 +145,35 @@ class KeptReader {
         this.#end(asides);
       } else {
         this.#document.epilog = asides;
-        return { root: root!, dropped: this.#dropped };
+        return { root: root!, asides: this.#asides };
       }
     }
   }
 
-  /** The comments and instructions between two tags. */
+  /** The comments and instructions between two tags, and the DOCTYPE before the first one, if they are kept. */
   #asidesIn(start: number, end: number): readonly Aside[] {
     const { source } = this.#reader;
     const asides: Aside[] = [];
-    for (let at = source.indexOf('<', start); at >= 0 && at < end; at = source.indexOf('<', at)) {
-      const offset = at;
-      if (source.startsWith(sectionStart, at)) {
-        at = source.indexOf(']]>', at) + 3;
+    let at = 0;
+    let next = start;
+    for (let offset = source.indexOf('<', start); offset >= 0 && offset < end; offset = source.indexOf('<', next)) {
+      at += expandText(source, next, offset).length;
+      if (source.startsWith(sectionStart, offset)) {
+        next = source.indexOf(']]>', offset) + 3;
+        at += normaliseLineEnds(source.slice(offset + sectionStart.length, next - 3)).length;
         continue;
       }
-      const kind = source.startsWith('<!--', at) ? 'comment' : 'instruction';
-      at = kind === 'comment' ? source.indexOf('-->', at) + 3 : source.indexOf('?>', at) + 2;
-      const markup = normaliseLineEnds(source.slice(offset, at));
+      const kind = kindNames.find((each) => source.startsWith(asideKinds[each].start, offset))!;
+      next = endOf(kind, source, offset);
+      const markup = normaliseLineEnds(source.slice(offset, next));
       if (offset === 0 && /^<\?xml[ \t\n?]/.test(markup)) {
         continue;
       }
-      const aside: Aside = { kind, markup, offset };
-      (this.#kept.has(`${kind}s`) ? asides : this.#dropped).push(aside);
+      const aside: Aside = { kind, markup, offset, at };
+      this.#asides.push(aside);
+      if (this.#kept.has(asideKinds[kind].kept)) {
+        asides.push(aside);
+      }
     }
     return asides.length === 0 ? nothing : asides;
   }
@@ -138,8 +181,17 @@ class KeptReader {
   #readText(): void {
     const { text } = this.#reader;
     const open = this.#open.at(-1)!;
+    this.#text = text;
     open.hasText ||= /[^ \t\r\n]/.test(text);
     this.#nameIn(text, open.kept);
+  }
+
+  /** Notes that a text before a child, or before the end, is divided. */
+  #divide({ kept, divided }: OpenElement, asides: readonly Aside[], next?: KeptElement): void {
+    if (asides.length > 0 && this.#text !== '') {
+      divided.push([{ text: this.#text, asides }, kept.children.at(-1), next]);
+    }
+    this.#text = '';
   }
 
   /** Keeps the prefixes in scope with which the words of a text begin. */
@@ -170,6 +222,8 @@ class KeptReader {
       before: parent === undefined ? nothing : before,
       children: nothing as never[],
       end: nothing,
+      textInside: undefined,
+      textAfter: undefined,
       value: undefined,
       isRead: false,
       document: parent === undefined ? this.#document : undefined,
@@ -177,12 +231,11 @@ class KeptReader {
     this.#readAttributes(element);
     if (parent === undefined) {
       this.#document.prolog = before;
-    } else if (parent.kept.children.length === 0) {
-      parent.kept.children = [element];
     } else {
-      parent.kept.children.push(element);
+      this.#divide(parent, before, element);
+      addChild(parent.kept, element);
     }
-    this.#open.push({ kept: element, hasText: false });
+    this.#open.push({ kept: element, hasText: false, divided: [] });
     return element;
   }
 
@@ -215,18 +268,32 @@ class KeptReader {
     }
   }
 
-  /** Comments beside a text have no place in its value. */
+  /** White space between elements is not in the value: only in an element with text, all of its texts may be divided. */
   #end(asides: readonly Aside[]): void {
-    const { kept, hasText } = this.#open.pop()!;
-    if (!hasText) {
-      kept.end = asides;
-      return;
+    const open = this.#open.pop()!;
+    const { kept, hasText, divided } = open;
+    this.#divide(open, asides);
+    kept.end = asides;
+    for (const [text, previous, next] of hasText ? divided : nothing) {
+      if (next === undefined) {
+        kept.end = nothing;
+      } else {
+        next.before = nothing;
+      }
+      if (previous === undefined) {
+        kept.textInside = text;
+      } else {
+        previous.textAfter = text;
+      }
     }
-    for (const child of kept.children) {
-      this.#dropped.push(...child.before);
-      child.before = nothing;
-    }
-    this.#dropped.push(...asides);
+  }
+}
+
+function addChild(parent: KeptElement, child: KeptElement): void {
+  if (parent.children.length === 0) {
+    parent.children = [child];
+  } else {
+    parent.children.push(child);
   }
 }
 

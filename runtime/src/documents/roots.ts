@@ -1,4 +1,4 @@
-import type { OptionKinds } from '../base/options.js';
+import { checkOptions, type OptionKinds } from '../base/options.js';
 import { element } from '../schema/construct/construct.js';
 import type { ComplexType, ElementDescriptor } from '../schema/descriptor/descriptor.js';
 import { formatXml, parseXml, validate } from '../schema/document/document.js';
@@ -90,10 +90,11 @@ function parseDocument<T>(element: ElementDescriptor<T>, text: string, given?: D
 function formatDocument<T>(
   element: ElementDescriptor<T>,
   value: T,
-  options: DocumentFormatOptions,
+  given: DocumentFormatOptions,
   kinds: OptionKinds<DocumentFormatOptions>,
 ): string {
-  const writing = writerOptions('`format`', options, kinds);
+  const options = checkOptions('`format`', given, kinds);
+  const writing = writerOptions(options);
   const form = documentForm(value, options);
   return form === undefined ? formatXml(element, value, writing) : writeDocument(element, value, writing, form);
 }

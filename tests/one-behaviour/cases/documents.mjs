@@ -33,6 +33,30 @@ for (const [name, text] of Object.entries(documents)) {
   cases[`validateXml: ${name}`] = () => attempt(() => engine.validateXml(put, text));
 }
 
+const { any, attribute, complexType, element, field, sequence } = engine;
+const inner = complexType('', 'Inner', {
+  attributes: [attribute('', 'id', xs.ID)],
+  content: sequence([field('', 'n', xs.int)]),
+});
+const openRoot = element(
+  '',
+  'r',
+  complexType('', 'R', { content: sequence([field('', 'a', xs.int), any({ process: 'lax', min: 0, max: 9 })]) }),
+);
+const declarations = { elements: new Map([['inner', element('', 'inner', inner)]]) };
+const openDocuments = {
+  right: '<r><a>1</a><inner id="x"><n>1</n></inner></r>',
+  'wrong in two places': '<r><a>x</a>\n<inner id="x"><n>y</n></inner></r>',
+  'wrong in an unknown element': '<r><a>1</a><b>\n  <inner><n/></inner></b></r>',
+  'an ID twice': '<r><a>1</a><inner id="x"><n>1</n></inner>\n<inner id="x"><n>1</n></inner></r>',
+};
+for (const [name, text] of Object.entries(openDocuments)) {
+  cases[`validateXml, open content: ${name}`] = () =>
+    attempt(() => engine.validateXml(openRoot, text, { declarations }));
+}
+cases['sample of an abstract element'] = () =>
+  attempt(() => engine.sample(element('', 'e', xs.int, { abstract: true })));
+
 const trees = {
   'mixed content': '<a xmlns="urn:a" xmlns:b="urn:b" b:c="1" d="2">t<b:e/>u<![CDATA[v]]><!-- w --></a>',
   'namespaces that end': '<a xmlns:x="urn:1"><x:b xmlns:x="urn:2"/><x:c/></a>',

@@ -16,7 +16,7 @@ import { attempt, show } from '../kit.mjs';
 
 const anyOrder = typeRoot(schema.Order);
 const text = elementRoot(elements['{urn:shop}string']);
-const all = ['prefixes', 'comments', 'instructions', 'schemaLocation'];
+const all = ['prefixes', 'comments', 'instructions', 'schemaLocation', 'doctype'];
 const document = `<?xml version="1.0"?><?style a?>
 <!-- top --><s:Put xmlns:s="urn:shop" xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:schemaLocation="urn:shop shop.xsd">
   <!-- the order --><s:order id="1"><s:title>A<!-- in text --></s:title><!-- 1 --><s:item><s:name>n1</s:name></s:item>

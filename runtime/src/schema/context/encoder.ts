@@ -68,6 +68,8 @@ export type WriteElement = (encoder: Encoder, element: ElementPlan, value: unkno
 
 /** Checks of a value beyond those that writing it needs: `validate` brings them. Problems are collected, and nothing is thrown. */
 export interface ValueChecks {
+  /** True for trees that were read from a document: they need not be written to see whether that is possible. */
+  readonly knowsTrees: boolean;
   /** Takes a problem. A misfit is one with which children the element that is being written has. */
   report(path: ValuePath, code: string, message: string, isMisfit: boolean): void;
   /** A child of the element that is being written. */

@@ -13,7 +13,7 @@ import { type Declarations, expandedName, schemaNamespace } from '../descriptor/
 import { encodeElement } from '../encode/encode.js';
 import { noPrefixes, simplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
-import { type ValidateOptions, validateLater, validateOptions, validateValue } from '../validate/validate.js';
+import { type ValidateOptions, validateOptions, validateRemaining, validateValue } from '../validate/validate.js';
 import { checkReading, elementKind, readingOptions, writingOptions } from './option-kinds.js';
 
 /**
@@ -44,7 +44,7 @@ export const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref',
 
 /** Refuses mistakes that a decoder ignores: see `parseXml`. */
 function requireRest(element: ElementDescriptor, read: StrictReading, { declarations }: DecodeOptions): void {
-  const issues = validateLater(element, read, { declarations });
+  const issues = validateRemaining(element, read, { declarations });
   const issue = declarations === undefined ? issues.find(({ code }) => spanning.has(code)) : issues[0];
   if (issue === undefined) {
     return;

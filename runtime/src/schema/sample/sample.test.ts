@@ -128,6 +128,17 @@ describe('sample', () => {
     expect(() => sample(endless)).toThrow('contains itself endlessly');
   });
 
+  it('says so of an abstract element, for which others stand', () => {
+    const abstract = element('', 'shape', xs.int, { abstract: true });
+    const circle = element('', 'circle', xs.int);
+    expect(() => sample(abstract)).toThrow(
+      new TypeError('there is no value of "shape": it is abstract, and others of its substitution group stand for it'),
+    );
+    const inside = field('', 'shape', xs.int, { abstract: true, substitutes: () => ({ circle }) });
+    const root = element('', 'root', complexType('', '', { content: sequence([inside]) }));
+    expect(validate(root, sample(root))).toEqual([]);
+  });
+
   it('ends a type that must contain itself if that may be nil, but not if nil needs an attribute', () => {
     const nilled = (attributes: ComplexType['attributes'] = []): ComplexType => {
       const type: ComplexType = complexType(ns, 'Loop', {

@@ -17,12 +17,17 @@ const kinds: OptionKinds<SampleOptions> = {
 /**
  * A valid value of an element or type: it satisfies facets, takes the first branch of each choice, and cuts recursion at the
  * first optional place. The result is the same every time, unless `seed` is another. It satisfies keys and references to them in all but intricate cases. Throws `TypeError`
- * if there is no value: the type contains itself endlessly, or no text was found that satisfies its facets (in rare cases
+ * if there is no value: the element is abstract, the type contains itself endlessly, or no text was found that satisfies its facets (in rare cases
  * there is one). Throws `RangeError` if the required parts have more elements or characters than `maxElements` and
  * `maxCharacters` allow, or more than 200 levels.
  */
 export function sample<T>(target: ElementDescriptor<T> | Type<T>, options: SampleOptions = {}): T {
   checkOptions('`sample`', options, kinds);
+  if (target.kind === 'element' && target.abstract === true) {
+    throw new TypeError(
+      `there is no value of "${target.name}": it is abstract, and others of its substitution group stand for it`,
+    );
+  }
   const first = sampleWithin(target, options, false);
   if (target.kind !== 'element' || !breaksKeys(target, first)) {
     return first as T;

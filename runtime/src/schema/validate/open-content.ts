@@ -1,8 +1,6 @@
 import type { XmlElement } from '../../xml/interfaces/tree.js';
-import { XmlReader } from '../../xml/read/xml-reader.js';
 import { XmlSyntaxError } from '../../xml/text/errors.js';
 import { treeCursor } from '../../xml/trees/tree-cursor.js';
-import { formatTree } from '../../xml/trees/tree-io.js';
 import type { Decoder } from '../context/decoder.js';
 import type { Encoder } from '../context/encoder.js';
 import { treeType } from '../context/type-alternatives.js';
@@ -200,46 +198,6 @@ function typedElement(
   }
 }
 
-/** Declarations that are written without asking whether anything needs them. */
-const fewDeclarations = 8;
-
-/** A tree with those declarations alone whose prefixes its values mention: hundreds may be in force around very many small trees. */
-function withMentioned(tree: XmlElement): XmlElement {
-  const all = Object.entries(tree.declarations ?? {});
-  if (all.length <= fewDeclarations) {
-    return tree;
-  }
-  const mentioned = mentionedPrefixes(tree);
-  return { ...tree, declarations: Object.fromEntries(all.filter(([prefix]) => mentioned.has(prefix))) };
-}
-
-/** Text before a colon in any text or attribute, and the prefix of names without one. */
-function mentionedPrefixes(tree: XmlElement): ReadonlySet<string> {
-  const prefixes = new Set(['']);
-  const stack = [tree];
-  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
-    for (const { value } of element.attributes) {
-      addPrefixes(value, prefixes);
-    }
-    for (const child of element.children) {
-      if (typeof child === 'string') {
-        addPrefixes(child, prefixes);
-      } else {
-        stack.push(child);
-      }
-    }
-  }
-  return prefixes;
-}
-
-function addPrefixes(text: string, prefixes: Set<string>): void {
-  let from = 0;
-  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', from)) {
-    prefixes.add(text.slice(from, colon).split(/\s/).at(-1) ?? '');
-    from = colon + 1;
-  }
-}
-
 /** Reads the tree strictly, then checks the value like any other. */
 function checkTree(open: OpenElement, element: ElementPlan): void {
   const { validation, encoder } = open;
@@ -247,7 +205,7 @@ function checkTree(open: OpenElement, element: ElementPlan): void {
   const { children, patterns, read } = validation;
   const depth = path.length;
   try {
-    const decoder = decoderOfTree(open, element);
+    const decoder = decoderOfTree(open);
     const value = decodeAs(decoder, element);
     validation.read = read && { value, isOpen: decoder.isOpen };
     validation.children = [];
@@ -256,7 +214,6 @@ function checkTree(open: OpenElement, element: ElementPlan): void {
   } catch (error) {
     if (error instanceof XmlDecodeError) {
       path.push(...error.segments);
-      // Without the place: it would be one in the text of the tree, not in the document.
       problem(open, error.code, error.reason);
     } else if (error instanceof XmlSyntaxError) {
       problem(open, 'not-well-formed', error.message);
@@ -271,24 +228,17 @@ function checkTree(open: OpenElement, element: ElementPlan): void {
 }
 
 /** A strict decoder at the start of a tree. Where problems have places in the document, it collects all of them; otherwise the first ends the reading. */
-function decoderOfTree({ validation, encoder, tree }: OpenElement, { name }: ElementPlan): Decoder {
-  const { declarations, collector, read } = validation;
-  const cursor = read === undefined ? readerOf(tree) : treeCursor(tree, onWire, collector?.offsets);
-  const options = { strict: true, ...(declarations !== undefined && { declarations }) };
-  const decoder = decoderOf(cursor, collector === undefined ? name : encoder.root, options);
+function decoderOfTree({ validation, encoder, tree }: OpenElement): Decoder {
+  const { declarations, collector } = validation;
+  const cursor = treeCursor(tree, undefined, collector?.offsets);
+  const decoder = decoderOf(cursor, encoder.root, {
+    strict: true,
+    ...(declarations !== undefined && { declarations }),
+  });
   decoder.inherited = encoder.inherited;
+  decoder.collector = collector;
   if (collector !== undefined) {
-    decoder.collector = collector;
     decoder.path.push(...encoder.place());
   }
   return decoder;
 }
-
-function readerOf(tree: XmlElement): XmlReader {
-  const reader = new XmlReader(formatTree(withMentioned(tree)));
-  reader.next();
-  return reader;
-}
-
-/** Trees have the namespaces of the document. */
-const onWire = { wireNamespace: (namespace: string): string => namespace };

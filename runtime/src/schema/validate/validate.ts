@@ -12,7 +12,7 @@ import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
 import { Validation, type ValidationSettings } from './validation.js';
-import { deferredValueChecks, valueChecks } from './value-checks.js';
+import { remainingValueChecks, valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
 export interface ValidateOptions {
@@ -45,7 +45,7 @@ export function validateValue(
  * The breaches in what was read strictly of rules that are not checked then: those that span elements, and those of content that the schema leaves
  * open. The latter go to the collector, if there is one, but for attributes.
  */
-export function validateLater(
+export function validateRemaining(
   descriptor: ElementDescriptor,
   read: StrictReading,
   { declarations, collector }: Partial<Pick<ValidationSettings, 'declarations' | 'collector'>>,
@@ -55,7 +55,7 @@ export function validateLater(
   if (spansElements(element) || (read.isOpen && declarations !== undefined)) {
     const trace = new IdentityCheck(issues);
     const validation = new Validation(issues, { patterns: false, trace, declarations, read, collector });
-    walk(element, read.value, noOutput, deferredValueChecks(validation));
+    walk(element, read.value, noOutput, remainingValueChecks(validation));
     trace.finish();
   }
   return issues;

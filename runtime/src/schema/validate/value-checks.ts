@@ -5,7 +5,7 @@ import { declarationNamed, wildcardAllows } from '../descriptor/resolve.js';
 import { parseExpandedName } from '../lexical/names.js';
 import type { ComplexPlan, ElementPlan, TypePlan } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
-import { deferredChecks } from '../plan/spanning-checks.js';
+import { remainingChecks } from '../plan/spanning-checks.js';
 import { checkFacets, formatPlan } from '../simple/simple.js';
 import { checkDeclaredAttribute } from './declared-attribute.js';
 import { checkOpenContent } from './open-content.js';
@@ -167,15 +167,16 @@ function problemIn(encoder: Encoder, property: string, code: string, message: st
 }
 
 /** The checks of a value that was read strictly: of what spans elements, and of what the schema leaves open. Other elements are passed over. */
-export function deferredValueChecks(validation: Validation): ValueChecks {
+export function remainingValueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   let isPassedOver = false;
   return {
     ...valueChecks(validation),
+    knowsTrees: true,
     report: nothing,
     child: nothing,
     start: (encoder, element) => {
-      const { spanning, open } = deferredChecks(element);
+      const { spanning, open } = remainingChecks(element);
       isPassedOver = !spanning && !(open && validation.read?.isOpen === true) && trace?.isConstrained !== true;
       if (!isPassedOver) {
         trace?.startElement(element, encoder);
@@ -205,6 +206,7 @@ function nothing(): void {
 export function valueChecks(validation: Validation): ValueChecks {
   const { trace } = validation;
   return {
+    knowsTrees: false,
     report: (path, code, message, isMisfit) => {
       validation.misfitted ||= isMisfit;
       validation.issues.push({ path, message, code });

@@ -48,6 +48,8 @@ export class TreeCursor implements XmlCursor {
   text = '';
   readonly passedOver = 0;
   offset = 0;
+  /** True if the tree has the namespaces on the wire. */
+  declare readonly isOnWire: boolean;
   declare readonly wireNamespace: (namespace: string) => string;
   readonly #enter: EnterTree;
   readonly #offsets: TreeOffsets | undefined;
@@ -57,12 +59,18 @@ export class TreeCursor implements XmlCursor {
 
   /**
    * Begins at the start of `root`. `source` is a cursor over the document of the tree, which knows the namespaces on the
-   * wire.
+   * wire; without it, these are what the tree has.
    */
-  constructor(root: XmlElement, source: Pick<XmlCursor, 'wireNamespace'>, enter: EnterTree, offsets?: TreeOffsets) {
+  constructor(
+    root: XmlElement,
+    source: Pick<XmlCursor, 'wireNamespace'> | undefined,
+    enter: EnterTree,
+    offsets?: TreeOffsets,
+  ) {
     this.#enter = enter;
     this.#offsets = offsets;
-    this.wireNamespace = (namespace) => source.wireNamespace(namespace);
+    this.isOnWire = source === undefined;
+    this.wireNamespace = (namespace) => source?.wireNamespace(namespace) ?? namespace;
     this.#start(root, undefined);
   }
 
@@ -105,11 +113,14 @@ export class TreeCursor implements XmlCursor {
     if (top === undefined || this.#enter !== enterItself) {
       return undefined;
     }
-    const { namespace, name, prefix, attributes, children } = top.place;
+    const { element, place } = top;
+    const { namespace, name, prefix, attributes, children } = place;
     const declarations = Object.fromEntries(this.namespacesInScope());
+    const taken = { namespace, name, ...(prefix !== '' && { prefix }), attributes, children, declarations };
+    this.#offsets?.move(taken, element);
     top.next = children.length;
     this.next();
-    return { namespace, name, ...(prefix !== '' && { prefix }), attributes, children, declarations };
+    return taken;
   }
 
   #start(element: XmlElement, outer: TreeScope | undefined): XmlEvent {
@@ -220,10 +231,10 @@ export class TreeCursor implements XmlCursor {
   }
 }
 
-/** A cursor over a tree as it is, on its start. `source` is a cursor over the document of the tree. */
+/** A cursor over a tree as it is, on its start. `source` is a cursor over the document of the tree; without it, the tree has the namespaces on the wire. */
 export function treeCursor(
   root: XmlElement,
-  source: Pick<XmlCursor, 'wireNamespace'>,
+  source: Pick<XmlCursor, 'wireNamespace'> | undefined,
   offsets?: TreeOffsets,
 ): XmlCursor {
   return new TreeCursor(root, source, enterItself, offsets);
