@@ -6,7 +6,7 @@ import type { Contract } from '../contract/model.js';
 const instance = ['http://www.w3.org/2001/XMLSchema-instance', 'xsi'] as const;
 
 /** How the command writes documents. */
-export interface WrittenForm {
+export interface DocumentLayout {
   /** Prefixes by namespace. */
   readonly prefixes?: Contract['prefixes'];
   /** Spaces of indentation a level; none for 0. */
@@ -20,7 +20,7 @@ export interface WrittenForm {
 export function formatDocument(
   element: ElementDescriptor,
   value: unknown,
-  { prefixes = {}, indent = 2 }: WrittenForm,
+  { prefixes = {}, indent = 2 }: DocumentLayout,
 ): string {
   const root = elementRoot(element);
   const used = namespacesIn(root.format(value));

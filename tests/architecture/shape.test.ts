@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 52_815, runtime: 48_750, core: 36_950, generatorAndRuntime: 101_515, all: 103_600 },
+  codeLines: { generator: 54_290, runtime: 49_960, core: 37_050, generatorAndRuntime: 104_240, all: 106_330 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
