@@ -4,8 +4,8 @@ import { areSchemas } from '../source/read-together.js';
 import type { Contract } from './model.js';
 import { splitExpandedName } from './names.js';
 
-/** Prefixes that say nothing of their namespace: numbered ones, that of the schema itself, single letters. */
-const meaningless = /^(?:.|tns|this|target|targetNS|(?:ns|n|q|s|x)\d+|xs|xsd|xsi|xml.*)$/i;
+/** Prefixes that say nothing of their namespace: numbered ones, that of the schema itself, single letters; and one that cannot be a property. */
+const meaningless = /^(?:.|__proto__|tns|this|target|targetNS|(?:ns|n|q|s|x)\d+|xs|xsd|xsi|xml.*)$/i;
 
 /**
  * The prefixes of a contract's namespaces: for each the first that a document declares for it, the inputs before what they import. Prefixes that say nothing of their

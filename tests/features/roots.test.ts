@@ -114,6 +114,13 @@ describe('the roots of a package of schemas', () => {
     );
   });
 
+  it('have no prefix that would be the prototype of an object', async () => {
+    const named = sources['invoice.xsd'].replaceAll('xmlns:c=', 'xmlns:__proto__=').replaceAll('"c:', '"__proto__:');
+    const { prefixes } = load((await packageOf({ ...sources, 'invoice.xsd': named })).files);
+    expect(Object.entries(prefixes)).toEqual([['', 'urn:t']]);
+    expect(Object.getPrototypeOf(prefixes)).toBe(Object.prototype);
+  });
+
   it('have types that say the same', async () => {
     const made = await packageOf(sources);
     const use = `import { Credit, Invoice, InvoiceType } from './index.js';
