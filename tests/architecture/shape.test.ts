@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 53_240, runtime: 48_750, core: 36_950, generatorAndRuntime: 101_931, all: 104_017 },
+  codeLines: { generator: 53_255, runtime: 48_750, core: 36_950, generatorAndRuntime: 101_946, all: 104_032 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
