@@ -7,12 +7,17 @@ import type { Terminal } from './terminal.js';
 
 /** The bytes of memory that checking a document takes for each of its bytes: 25 to 28 were measured, of which a part is there before. */
 const memoryEach = 24;
+/** What the program and large schemas take themselves. */
+const memoryBefore = 128_000_000;
+/** Documents up to this size are read as a whole in any case. */
+const smallDocument = 1_000_000;
 /** The longest string of JavaScript. */
 const longestText = 0x1fff_ffe8;
 
 /** The size of the largest document that this program can check. */
 function largestDocument(): number {
-  return Math.floor(Math.min(longestText, getHeapStatistics().heap_size_limit / memoryEach));
+  const free = getHeapStatistics().heap_size_limit - memoryBefore;
+  return Math.floor(Math.min(longestText, Math.max(smallDocument, free / memoryEach)));
 }
 
 /** A document that is larger than the memory. */
@@ -58,11 +63,15 @@ async function collected(source: AsyncIterable<Uint8Array>, most: number): Promi
 
 /** The pieces that were read before, each let go when it has been given, and those that follow. */
 async function* joined(before: Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let piece = before.shift(); piece !== undefined; piece = before.shift()) {
-    yield piece;
-  }
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    yield next.value;
+  try {
+    for (let piece = before.shift(); piece !== undefined; piece = before.shift()) {
+      yield piece;
+    }
+    for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+      yield next.value;
+    }
+  } finally {
+    await rest.return?.();
   }
 }
 
