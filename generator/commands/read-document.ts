@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
+import { readBytes } from '../source/compiler-effort.js';
 import { displayPath } from './report.js';
 import type { Terminal } from './terminal.js';
 
@@ -41,6 +42,7 @@ export async function readDocument(
   }
   const path = resolve(workingFolder, name);
   const size = disk.entry(disk.realPath(path) ?? path)?.size ?? 0;
+  readBytes(size);
   return size > most
     ? { pieces: disk.pieces(path), problem: tooLarge(displayPath(path, workingFolder), most) }
     : (disk.bytes(path) ?? diagnostic('document/not-found', { name, isFolder: '' }));
@@ -54,6 +56,7 @@ async function collected(source: AsyncIterable<Uint8Array>, most: number): Promi
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
     pieces.push(next.value);
     size += next.value.length;
+    readBytes(next.value.length);
     if (size > most) {
       return { pieces: joined(pieces, rest), problem: tooLarge('standard input', most) };
     }

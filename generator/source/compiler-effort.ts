@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 
-/** Bytes of inputs from which on the optimising compiler is worth its cost. */
+/** Bytes of inputs and documents from which on the optimising compiler is worth its cost. */
 const worthwhileSize = 200_000;
 
 /**
@@ -18,7 +18,7 @@ let saved = false;
 
 /**
  * For a process that runs only briefly: V8 leaves its optimising compiler off, which takes a sixth of the process time of a
- * small run for code that never gets hot, until `readBytes` has counted enough input; then it optimises only what is hot for long.
+ * small run for code that never gets hot, until `readBytes` has counted enough of inputs and documents; then it optimises only what is hot for long.
  */
 export function saveCompilerEffort(): void {
   saved = true;
