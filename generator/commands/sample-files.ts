@@ -32,9 +32,6 @@ export function documentsOf(
     const [made, lacking] = sampleDocuments(contract, given({ roots, seed, count }));
     documents.push(...made);
     problems.push(...lacking);
-    if (name !== undefined && made.length === 0 && lacking.length === 0) {
-      problems.push(diagnostic('document/abstract-root', { name }));
-    }
   }
   // A name that one package has may be missing in the others.
   return [documents, documents.length > 0 || problems.length > 0 ? problems : unknown.slice(0, 1)];

@@ -23,10 +23,6 @@ export const document = {
     'There is no sample of a document with the root "{name}": {reason}.',
     'another seed may find one: --seed NUMBER.',
   ),
-  'document/abstract-root': error(
-    'The element "{name}" is abstract, so no document has it as its root.',
-    'name an element that stands in its place; codegen inspect lists the elements.',
-  ),
   'document/other-root': error(
     'The root element is "{name}", not "{wanted}".',
     'leave --root out: a document in XML names its root itself.',
