@@ -31,6 +31,7 @@ describe('flaws of documents', () => {
       'contract/too-many-operations',
       'source/entity-expansion',
       'source/not-allowed',
+      'source/not-given',
       'source/too-deep',
       'source/too-large',
       'source/too-many',

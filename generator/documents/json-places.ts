@@ -18,8 +18,8 @@ export function jsonPlaces(text: string, wanted: ReadonlySet<string>): ReadonlyM
   const found = new Map<string, number>();
   const deepest = [...wanted].reduce((most, key) => Math.max(most, key.split('/').length), 0);
   const open: Level[] = [];
-  const token = new RegExp(tokenPattern);
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
+  tokenPattern.lastIndex = 0;
+  for (let match = tokenPattern.exec(text); match !== null; match = tokenPattern.exec(text)) {
     const [, mark, string] = match;
     const level = open.at(-1);
     if (mark === '}' || mark === ']') {
@@ -32,7 +32,7 @@ export function jsonPlaces(text: string, wanted: ReadonlySet<string>): ReadonlyM
       const isNear = open.length < deepest;
       const path = level === undefined || !isNear ? '' : `${level.path}/${level.step}`;
       if (isNear && wanted.has(path)) {
-        found.set(path, token.lastIndex - (mark ?? match[0].trimStart()).length);
+        found.set(path, tokenPattern.lastIndex - (mark ?? match[0].trimStart()).length);
       }
       if (mark !== undefined) {
         open.push({ path, step: mark === '[' ? 0 : undefined, isList: mark === '[' });

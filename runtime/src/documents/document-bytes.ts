@@ -2,6 +2,7 @@ import { requireKind, text as textKind } from '../base/options.js';
 import { XmlEncodeError } from '../schema/descriptor/errors.js';
 import { decodeXmlBytes, isKnownEncoding } from '../xml/text/bytes.js';
 import type { DocumentFormatOptions } from './document-options.js';
+import { markupEnd } from './markup-end.js';
 import type { ElementRoot, NamedDocumentOptions, TypeRoot } from './roots.js';
 
 /** The encoding of a document that is written as bytes. */
@@ -96,7 +97,6 @@ function bytesOf(name: string): ReadonlyMap<string, number> {
   return new Map(characters.filter(([character]) => character >= '\xa0' && character !== '\ufffd'));
 }
 
-const token = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[[\s\S]*?\]\]>|<[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*>|[^<]+/g;
 const beyondAscii = /[^\0-\x7f]/gu;
 
 /** A document in which other characters are references; `refuse` is called where references are not allowed. */
@@ -110,7 +110,7 @@ function withReferences(
       bytes.has(character) ? character : put(`&#${character.codePointAt(0)};`, character),
     );
   const refused = (part: string, what: string): string => replaced(part, (_, character) => refuse(what, character));
-  return text.replace(token, (part) => {
+  const written = (part: string): string => {
     if (part.startsWith('<![CDATA[')) {
       return replaced(part, (reference) => `]]>${reference}<![CDATA[`);
     }
@@ -124,5 +124,18 @@ function withReferences(
     return part.replace(/"[^"]*"|[^"]+/g, (piece) =>
       piece.startsWith('"') ? replaced(piece, (reference) => reference) : refused(piece, 'a name'),
     );
-  });
+  };
+  return partsOf(text).map(written).join('');
+}
+
+/** The markup and the texts of a document, in order. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const start = text.indexOf('<', at);
+    const end = start === at ? markupEnd(text, at) : start < 0 ? text.length : start;
+    parts.push(text.slice(at, end));
+    at = end;
+  }
+  return parts;
 }

@@ -46,6 +46,10 @@ function wrong(option: string, problem: string): TypeError {
   return new TypeError(`The option ${option} is not valid: ${problem}.`);
 }
 
+function isUnquotable(text: string): boolean {
+  return text.includes('"') && text.includes("'");
+}
+
 const typeOptions: OptionKinds<DocumentType> = { name: text, publicId: text, systemId: text };
 
 /** Productions 28, 75, 11 and 13 of XML 1.0. */
@@ -61,7 +65,10 @@ function doctypeOf(doctype: DocumentType): (root: string) => string {
       `the public identifier ${JSON.stringify(publicId)} has characters that XML does not allow there`,
     );
   }
-  if (systemId !== undefined && (/".*'|'.*"|#/s.test(systemId) || indexOfInvalidCharacter(systemId) >= 0)) {
+  if (
+    systemId !== undefined &&
+    (isUnquotable(systemId) || systemId.includes('#') || indexOfInvalidCharacter(systemId) >= 0)
+  ) {
     const rule = 'may not have both kinds of quotes, a fragment, or characters that XML does not have';
     throw wrong('doctype', `the system identifier ${JSON.stringify(systemId)} ${rule}`);
   }

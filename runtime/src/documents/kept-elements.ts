@@ -2,6 +2,7 @@ import { expandedName, instanceNamespace } from '../schema/descriptor/resolve.js
 import { XmlEvent, type XmlReaderOptions } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { expandText, normaliseLineEnds } from '../xml/text/references.js';
+import { markupEnd } from './markup-end.js';
 
 /** What can be kept of a document beside its value. */
 export type Kept = 'prefixes' | 'comments' | 'instructions' | 'schemaLocation' | 'doctype';
@@ -84,7 +85,6 @@ export const asideKinds: Readonly<
   doctype: { start: '<!DOCTYPE', end: '>', kept: 'doctype' },
 };
 const kindNames = Object.keys(asideKinds) as readonly Aside['kind'][];
-const doctypeMarkup = /(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
 
 /** Most elements have nothing, and need no memory for it. */
 export const nothing: readonly never[] = Object.freeze([]);
@@ -98,17 +98,6 @@ export function isLocation(namespace: string, name: string): boolean {
 /** Reads what is to be kept of a document, which is known to be well-formed. */
 export function readKept(text: string, options: XmlReaderOptions, kept: ReadonlySet<Kept>): KeptReading {
   return new KeptReader(new XmlReader(text, options), kept).read();
-}
-
-function endOf(kind: Aside['kind'], source: string, offset: number): number {
-  if (kind !== 'doctype') {
-    const { end } = asideKinds[kind];
-    return source.indexOf(end, offset) + end.length;
-  }
-  // It may have `>` in quotes.
-  doctypeMarkup.lastIndex = offset;
-  doctypeMarkup.test(source);
-  return doctypeMarkup.lastIndex;
 }
 
 class KeptReader {
@@ -159,12 +148,12 @@ class KeptReader {
     for (let offset = source.indexOf('<', start); offset >= 0 && offset < end; offset = source.indexOf('<', next)) {
       at += expandText(source, next, offset).length;
       if (source.startsWith(sectionStart, offset)) {
-        next = source.indexOf(']]>', offset) + 3;
+        next = markupEnd(source, offset);
         at += normaliseLineEnds(source.slice(offset + sectionStart.length, next - 3)).length;
         continue;
       }
       const kind = kindNames.find((each) => source.startsWith(asideKinds[each].start, offset))!;
-      next = endOf(kind, source, offset);
+      next = markupEnd(source, offset);
       const markup = normaliseLineEnds(source.slice(offset, next));
       if (offset === 0 && /^<\?xml[ \t\n?]/.test(markup)) {
         continue;
