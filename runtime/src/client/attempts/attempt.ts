@@ -74,13 +74,19 @@ export async function attemptCall(
     }
     const pending = plan.headerBlocks?.(call);
     const blocks = pending && (await pending);
-    encoded = writing === undefined ? plan.encode(call, blocks) : writing.encode(plan, call, blocks, transport);
+    encoded =
+      writing !== undefined
+        ? writing.encode(plan, call, blocks, transport)
+        : plan.sealed === undefined
+          ? plan.encode(call, blocks)
+          : await plan.sealed(call, blocks);
   } catch (error) {
     throw unwritable(error);
   }
   const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
   const request = requestOf(plan, call, encoded, options, cancellation);
-  const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
+  const unsealed = encoded.unsealed === undefined ? undefined : { ...request, body: encoded.unsealed };
+  const exchange: Exchange = { plan, request, unsealed, input, extensions: call.extensions, reading };
   const observed = onExchange && new ObservedAttempt(onExchange, exchange, attempt);
   let response: TransportResponse | undefined;
   try {
