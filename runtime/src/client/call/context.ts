@@ -72,13 +72,13 @@ export interface WrittenCall {
 }
 
 /** An answer whose envelope extensions may have opened. */
-export interface OpenedAnswer extends TransportResponse {
+export interface UnsealedAnswer extends TransportResponse {
   /** The answer as it was received, which errors show. */
   readonly sealed?: TransportResponse;
 }
 
 /** An answer as it was received. */
-export function asReceived(response: OpenedAnswer): TransportResponse {
+export function asReceived(response: UnsealedAnswer): TransportResponse {
   return response.sealed ?? response;
 }
 

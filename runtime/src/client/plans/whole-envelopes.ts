@@ -4,7 +4,7 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { envelopeBytes, type HeaderExtensions, versionOfText } from '../../soap/header-extensions.js';
 import { type RelatedPart, requireOctets } from '../../soap/mime.js';
 import { XmlSyntaxError } from '../../xml/text/errors.js';
-import { type EncodedCall, type Exchange, errorFacts, type OpenedAnswer, type SoapPlan } from '../call/context.js';
+import { type EncodedCall, type Exchange, errorFacts, type SoapPlan, type UnsealedAnswer } from '../call/context.js';
 import { ResponseTooLargeError } from '../errors/errors.js';
 import { bodyKind, bodyText } from '../messages/answer.js';
 import type { ClientCall } from '../options/options.js';
@@ -30,7 +30,7 @@ export async function sealedCall(
 
 /** An envelope that was received, and the parts that came with it. */
 export interface ReceivedEnvelope {
-  readonly response: OpenedAnswer;
+  readonly response: UnsealedAnswer;
   readonly attachments: readonly RelatedPart[];
 }
 
