@@ -397,6 +397,24 @@ it('an error of sealing fails the call before anything is sent, and makes a bare
   expect(errors).toEqual(['SoapFault: For you alone.', 'RangeError: no key']);
 });
 
+it('what an extension keeps of a request that it refuses is there when the fault is sealed', async () => {
+  const kept: unknown[] = [];
+  const keeping: SoapHeaderExtension<string> = {
+    understands: [],
+    open: (_, { extensions }) => {
+      extensions.set(keeping, 'the key of the caller');
+      throw new SoapFault('No.');
+    },
+    seal: (message, { extensions, error }) => {
+      kept.push(extensions.get(keeping), String(error));
+      return message;
+    },
+  };
+  const { client } = joined({}, { extensions: [keeping] });
+  await expect(client.call('echo', {})).rejects.toThrow('No.');
+  expect(kept).toEqual(['the key of the caller', 'SoapFault: No.']);
+});
+
 it('something else than an envelope is an error of the extension', async () => {
   const wrong = { understands: [], seal: () => '<Envelope/>' } as unknown as SoapHeaderExtension;
   const { client, sent } = joined({ extensions: [wrong] }, {});

@@ -2,6 +2,7 @@ import { parseMediaType } from '../../http/media-type.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
 import { enterEnvelope, SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
+import { ExtensionStates } from '../../soap/extension.js';
 import { type HeaderExtensions, readBeginning } from '../../soap/header-extensions.js';
 import { SoapFault } from '../../soap/soap-fault.js';
 import { XmlSyntaxError } from '../../xml/index.js';
@@ -81,10 +82,12 @@ export function answerSoap(
  */
 async function answerSealed(
   endpoint: Endpoint,
-  request: WireRequest,
+  received: WireRequest,
   settings: ServerSettings,
   extensions: HeaderExtensions,
 ): Promise<WireResponse> {
+  // What extensions keep is for the fault of a request that they refuse, too.
+  const request = { ...received, opened: { extensions: new ExtensionStates(), principal: undefined } };
   const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
   const sentAs = soapVersionOf(mediaType?.type);
   const text =
