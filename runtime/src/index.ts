@@ -172,12 +172,14 @@ export { type EncodedMessages, encodedMessages } from './soap/encoded.js';
 export type { SoapHeaderBlock } from './soap/envelope.js';
 // SOAP
 export {
+  type EnvelopeContext,
   ExtensionStates,
   type HeaderContext,
   type OperationCandidate,
   type ReceivedHeaderBlock,
   type RequestNeeds,
   type SoapHeaderExtension,
+  type WholeEnvelope,
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { OtherHeaderBlocks } from './soap/header-block.js';

@@ -1,6 +1,7 @@
 import { serverExtensions } from '../addressing/server-extension.js';
 import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/paths.js';
 import { joinPaths, splitAddress } from '../http/urls.js';
+import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { translateNamespaces } from '../service/translation.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
@@ -160,10 +161,11 @@ function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
   { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
-  { namespaces = {}, interceptors: outer = [], fallback, shadow }: ServerOptions,
+  { namespaces = {}, interceptors: outer = [], fallback, shadow, extensions = [] }: ServerOptions,
   bindings: RouteTable,
 ): void {
   const interceptors = [...outer, ...inner];
+  const opens = extensions.some(({ open }) => open !== undefined);
   for (const [method, operation] of Object.entries(service.operations)) {
     const handler = handlers.get(method);
     if (handler === undefined) {
@@ -171,6 +173,10 @@ function addPort(
     }
     if (handler.$passesOn === true && fallback === undefined) {
       throw new TypeError(`${service.name}.${method} is not implemented: the server needs the option fallback.`);
+    }
+    if (handler.$receiver !== undefined && opens && isSoapKind(port.binding)) {
+      const problem = 'reads its request while it arrives, but an extension of the server opens whole requests';
+      throw new TypeError(`${service.name}.${method} ${problem}: make its handler without receiving.`);
     }
     const isCompared = shadow?.operations.includes(operation.name) === true;
     const innermost = isCompared ? comparedHandler(handler, operation.name, shadow) : handler;

@@ -9,11 +9,12 @@ import type { CallTarget } from '../service/endpoint-reference.js';
 import type { SoapVersion } from '../service/soap-version.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
+import type { RelatedPart } from './mime.js';
 
 /**
  * Writes and reads SOAP header blocks of its own (SOAP 1.1, 4.2; SOAP 1.2 Part 1, 5.2), the same way in clients and servers: WS-Addressing
- * and WS-Security are of this kind. `State` is what it keeps of an exchange in `HeaderContext.extensions`. All members but the names
- * may return a promise. HTTP bindings have no headers, and no extension is called there.
+ * and WS-Security are of this kind. `seal` and `open` change whole envelopes, as signatures and encryption do. `State` is what it keeps of an exchange in
+ * `HeaderContext.extensions`. All members but the names may return a promise. HTTP bindings have no headers, and no extension is called there.
  */
 export interface SoapHeaderExtension<State = unknown> {
   /**
@@ -32,6 +33,23 @@ export interface SoapHeaderExtension<State = unknown> {
    * the Body is read, also for faults, and an error that it throws rejects the call.
    */
   read?(blocks: readonly ReceivedHeaderBlock[], context: HeaderContext): void | PromiseLike<void>;
+  /**
+   * The envelope that is sent in the place of one that is written, with the header blocks of all extensions in it. Extensions seal in their order: each
+   * gets what the one before it gave. A client calls it for each attempt, a server for answers and faults that have an envelope. An error that it
+   * throws fails the call in a client; a server answers it as a fault. A message that is sealed is not streamed.
+   */
+  seal?(envelope: WholeEnvelope, context: EnvelopeContext): WholeEnvelope | PromiseLike<WholeEnvelope>;
+  /**
+   * The envelope that is read in the place of one that was received: nothing but what it gives is decoded, and a server finds the operation in it. Extensions open in the
+   * reverse order. An error that it throws rejects the call of a client, and a server answers it: a `SoapFault` as it is. The answers without an
+   * envelope do not come to it: those that are empty or not XML, which give no values. A message that is opened is read as a whole.
+   */
+  open?(envelope: WholeEnvelope, context: EnvelopeContext): WholeEnvelope | PromiseLike<WholeEnvelope>;
+  /**
+   * True if `seal` has to see binary values where they are in the message: they are sent as base64 in the envelope, also in a package of MTOM. Otherwise it sees
+   * `xop:Include` there, and their octets in `parts`.
+   */
+  readonly inlineBinaries?: boolean;
   /**
    * True for a header block with another name that it reads all the same: one that is addressed to us, that no operation declares, and that has
    * certain attributes. Only servers ask.
@@ -76,6 +94,30 @@ export interface RequestNeeds {
   /** Passwords may be sent as digests. */
   readonly digest: boolean;
   readonly timestamp: boolean;
+}
+
+/** A message as a whole: the text of its envelope, and the parts beside it. */
+export interface WholeEnvelope {
+  /** The envelope, from its first character to its last. */
+  readonly text: string;
+  /** Attachments, and on sending by MTOM the binary values that the envelope includes. A received envelope has these in its text, as base64. */
+  readonly parts: readonly RelatedPart[];
+}
+
+/** The facts about an envelope that do not depend on its operation. */
+type EnvelopeFacts = 'side' | 'message' | 'version' | 'url' | 'callerAddress' | 'setPrincipal' | 'error' | 'extensions';
+/** Those that do. */
+type OperationFacts = 'binding' | 'service' | 'operation' | 'action' | 'facts' | 'placeholders';
+
+/**
+ * The message whose envelope is sealed or opened. A server does not know the operation of a request before it is open, nor in a fault to one that calls nothing. At a
+ * client, an answer that is opened may be a fault: `message` is `'answer'` all the same.
+ */
+export interface EnvelopeContext
+  extends Pick<HeaderContext, EnvelopeFacts>,
+    Partial<Pick<HeaderContext, OperationFacts>> {
+  /** Bytes that what `open` gives may have, parts included; more is refused. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A header block as it was received. */

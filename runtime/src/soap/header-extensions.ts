@@ -6,11 +6,13 @@ import { nextChild, skipElement } from '../xml/interfaces/reader.js';
 import { XmlReader } from '../xml/read/xml-reader.js';
 import { enterBody, enterEnvelope, type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from './envelope.js';
 import type {
+  EnvelopeContext,
   HeaderContext,
   OperationCandidate,
   ReceivedHeaderBlock,
   RequestNeeds,
   SoapHeaderExtension,
+  WholeEnvelope,
 } from './extension.js';
 import { blocksOf, isForUs, readHeaderFacts } from './header-block.js';
 
@@ -21,6 +23,12 @@ const noBlocks: readonly ReceivedHeaderBlock[] = [];
 
 /** The extensions of a client or a server, called in their order. */
 export class HeaderExtensions {
+  /** True if one of them changes envelopes before they are sent. */
+  readonly seals: boolean;
+  /** True if one of them opens what is received. */
+  readonly opens: boolean;
+  /** True if binary values have to be in the envelope. */
+  readonly inlineBinaries: boolean;
   readonly #extensions: readonly SoapHeaderExtension[];
   readonly #owners = new Map<string, SoapHeaderExtension>();
   readonly #claiming: readonly SoapHeaderExtension[];
@@ -29,6 +37,9 @@ export class HeaderExtensions {
   /** `roles` are those of the receiver besides those of every ultimate receiver. Throws `TypeError` if two extensions understand the same block. */
   constructor(extensions: readonly SoapHeaderExtension[], roles?: ReadonlySet<string>) {
     this.#extensions = extensions;
+    this.seals = extensions.some(({ seal }) => seal !== undefined);
+    this.opens = extensions.some(({ open }) => open !== undefined);
+    this.inlineBinaries = extensions.some(({ inlineBinaries }) => inlineBinaries === true);
     this.#claiming = extensions.filter(({ claims }) => claims !== undefined);
     this.#roles = roles;
     for (const extension of extensions) {
@@ -119,6 +130,28 @@ export class HeaderExtensions {
     );
   }
 
+  /** The envelope that is sent: each extension seals what the one before it gave. */
+  async seal(written: WholeEnvelope, context: EnvelopeContext): Promise<WholeEnvelope> {
+    let envelope = written;
+    for (const extension of this.#extensions) {
+      if (extension.seal !== undefined) {
+        envelope = wholeEnvelope(await extension.seal(envelope, context));
+      }
+    }
+    return envelope;
+  }
+
+  /** The envelope that is read: the last extension opens first. */
+  async open(received: WholeEnvelope, context: EnvelopeContext): Promise<WholeEnvelope> {
+    let envelope = received;
+    for (const extension of [...this.#extensions].reverse()) {
+      if (extension.open !== undefined) {
+        envelope = wholeEnvelope(await extension.open(envelope, context));
+      }
+    }
+    return envelope;
+  }
+
   /** The blocks of all extensions. */
   async write(context: HeaderContext): Promise<readonly SoapHeaderBlock[]> {
     const all: SoapHeaderBlock[] = [];
@@ -127,6 +160,35 @@ export class HeaderExtensions {
       all.push(...blocksOf((isThenable(blocks) ? await blocks : blocks) ?? [], 'Header'));
     }
     return all;
+  }
+}
+
+/** What an extension gives. Throws `TypeError` for something else than an envelope: nothing stands in for it. */
+function wholeEnvelope(given: WholeEnvelope): WholeEnvelope {
+  if (typeof given?.text !== 'string' || !Array.isArray(given.parts)) {
+    throw new TypeError('An extension must give a whole envelope, with `text` and `parts`.');
+  }
+  return given;
+}
+
+/** The octets of an envelope and its parts. */
+export function envelopeBytes(text: Uint8Array, parts: WholeEnvelope['parts']): number {
+  return parts.reduce((bytes, { content }) => bytes + content.length, text.length);
+}
+
+/** The version of a text that is an envelope; undefined for another text, of which the reader of the Body complains. */
+export function versionOfText(text: string, options: XmlReaderOptions): SoapVersion | undefined {
+  return unlessUnreadable(() => enterEnvelope(new XmlReader(text, options)).version);
+}
+
+function unlessUnreadable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof XmlSyntaxError || error instanceof SoapFormatError) {
+      return undefined;
+    }
+    throw error;
   }
 }
 
@@ -157,7 +219,7 @@ export function readBeginning(
   options: XmlReaderOptions,
   extensions: HeaderExtensions,
 ): MessageBeginning | undefined {
-  try {
+  return unlessUnreadable(() => {
     const cursor = new XmlReader(text, options);
     const received: ReceivedHeaders = new Map();
     const envelope = enterEnvelope(cursor);
@@ -168,10 +230,5 @@ export function readBeginning(
     });
     const isFault = nextChild(cursor) && cursor.localName === 'Fault' && cursor.namespace === envelope.namespace;
     return { received, version: envelope.version, isFault };
-  } catch (error) {
-    if (error instanceof XmlSyntaxError || error instanceof SoapFormatError) {
-      return undefined;
-    }
-    throw error;
-  }
+  });
 }

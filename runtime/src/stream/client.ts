@@ -17,6 +17,7 @@ import { isRecord } from '../schema/descriptor/resolve.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
+import type { SoapHeaderExtension } from '../soap/extension.js';
 import { checkWindow, type WindowLimits } from './list/item-window.js';
 import type { ItemAt, ListPath } from './list/list-path.js';
 import {
@@ -136,6 +137,7 @@ function open<Methods, B extends BindingKind>(
   const { items, window, binaries, maxResponseBytes, ...ordinary } = options;
   const operation: OperationDescriptor = client.$service.operations[method];
   const binding = options.binding ?? client.$binding;
+  requireNoSeal(client.$options.extensions, operation.name, binding, input);
   const list = answerList(operation, binding, items);
   const reading = new AnswerReading({
     list,
@@ -163,6 +165,25 @@ async function call<Methods, B extends BindingKind>(
     return await client.$exchange(method, input, options, { reading, writing });
   } finally {
     writing.end();
+  }
+}
+
+/** Throws `TypeError` for a call whose request an extension seals as a whole, or whose answer one opens. */
+function requireNoSeal(
+  extensions: readonly SoapHeaderExtension[] = [],
+  name: string,
+  kind: BindingKind,
+  input: unknown,
+): void {
+  if (!isSoapKind(kind)) {
+    return;
+  }
+  if (extensions.some(({ open }) => open !== undefined)) {
+    throw new TypeError(`An extension of the client opens whole answers: call ${name} without stream.`);
+  }
+  if (extensions.some(({ seal }) => seal !== undefined) && holdsSources(input)) {
+    const advice = 'give lists and binary values as a whole';
+    throw new TypeError(`An extension of the client seals whole requests: ${advice} to ${name}.`);
   }
 }
 

@@ -221,6 +221,43 @@ export const behaviour = {
     }),
   'extension: a block that is none': () =>
     calling(putAnswer(), { options: { extensions: [{ understands: [], write: () => [{}], read: () => {} }] } }),
+  'extension: seals and opens': async () => {
+    const seen = [];
+    const extension = {
+      understands: [],
+      seal: async ({ text, parts }, context) => {
+        seen.push(['seal', show(text), parts.length, Object.keys(context)]);
+        return { text: text.replace('</soap:Envelope>', '<!--sealed--></soap:Envelope>'), parts };
+      },
+      open: async ({ text, parts }, context) => {
+        seen.push(['open', show(text), parts.length, Object.keys(context)]);
+        return { text, parts };
+      },
+    };
+    const result = await calling(putAnswer(), { options: { extensions: [extension] }, requests: true });
+    return { ...result, seen };
+  },
+  'extension: a seal that throws': () =>
+    calling(putAnswer(), {
+      options: { extensions: [{ understands: [], seal: () => Promise.reject(new Error('no key')) }] },
+    }),
+  'extension: a seal that is none': () =>
+    calling(putAnswer(), { options: { extensions: [{ understands: [], seal: () => 'text' }] } }),
+  'extension: an answer that it does not open': () =>
+    calling(putAnswer(), {
+      options: { extensions: [{ understands: [], open: () => Promise.reject(new Error('not signed')) }] },
+    }),
+  'extension: an answer that is too long when it is open': () =>
+    calling(putAnswer(), {
+      options: {
+        limits: { maxResponseBytes: 2000 },
+        extensions: [{ understands: [], open: ({ text }) => ({ text: text + ' '.repeat(3000), parts: [] }) }],
+      },
+    }),
+  'extension: a wrong answer when it is open': () =>
+    calling(putAnswer(), {
+      options: { extensions: [{ understands: [], open: () => ({ text: '<a/>', parts: [] }) }] },
+    }),
   'addressing: an answer to another request': () =>
     calling(addressed('urn:other'), { options: { addressing: wsAddressing('1.0') } }),
   'addressing: an answer without it': () => calling(putAnswer(), { options: { addressing: wsAddressing() } }),

@@ -41,6 +41,13 @@ async function asked(request, { implementation = usual, options = {}, connection
   });
 }
 
+/** Hides what the Body of a message has. */
+const hiding = {
+  understands: [],
+  open: ({ text, parts }) => ({ text: text.replace('<hidden/>', put()), parts }),
+  seal: ({ text, parts }) => ({ text: text.replace(/(<soap:Body>).*(<\/soap:Body>)/, '$1<hidden/>$2'), parts }),
+};
+
 const message = (
   body,
   { action = 'urn:shop/Put', headers = {}, header = '', type = 'text/xml; charset=utf-8', ...more } = {},
@@ -170,6 +177,33 @@ const settings = {
   'security without a token': [message(put()), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
   'security with a wrong password': [token('wrong'), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
   'security with the right password': [token('secret'), { extensions: [checkSecurity({ passwords: () => 'secret' })] }],
+  'an envelope that is opened and sealed': [message('<hidden/>'), { extensions: [hiding] }],
+  'an envelope that is not opened': [
+    message(put()),
+    {
+      extensions: [
+        {
+          understands: [],
+          open: () => Promise.reject(new SoapFault('Not signed.', { code: 'Client', status: 403 })),
+        },
+      ],
+    },
+  ],
+  'an envelope that an extension cannot open': [
+    message(put()),
+    { extensions: [{ understands: [], open: () => Promise.reject(new Error('mine')) }] },
+  ],
+  'an envelope that is too long when it is open': [
+    message(put()),
+    {
+      limits: { maxBodyBytes: 2000 },
+      extensions: [{ understands: [], open: ({ text }) => ({ text: text + ' '.repeat(3000), parts: [] }) }],
+    },
+  ],
+  'an answer that cannot be sealed': [
+    message(put()),
+    { extensions: [{ understands: [], seal: () => Promise.reject(new Error('no key')) }] },
+  ],
   interceptors: [
     message(put()),
     { interceptors: [() => Promise.reject(new SoapFault('Not you.', { code: 'Client', status: 403 }))] },

@@ -74,13 +74,14 @@ export async function attemptCall(
     }
     const pending = plan.headerBlocks?.(call);
     const blocks = pending && (await pending);
-    encoded = writing === undefined ? plan.encode(call, blocks) : writing.encode(plan, call, blocks, transport);
+    const written = encodeAttempt(plan, call, blocks, options);
+    encoded = written instanceof Promise ? await written : written;
   } catch (error) {
     throw unwritable(error);
   }
   const cancellation = new CallCancellation(signal, reading === undefined ? timeoutMs : 0);
   const request = requestOf(plan, call, encoded, options, cancellation);
-  const exchange: Exchange = { plan, request, input, extensions: call.extensions, reading };
+  const exchange = exchangeOf(plan, call, encoded, request, reading);
   const observed = onExchange && new ObservedAttempt(onExchange, exchange, attempt);
   let response: TransportResponse | undefined;
   try {
@@ -111,6 +112,31 @@ export async function attemptCall(
   } finally {
     cancellation.dispose();
   }
+}
+
+/** The request of an attempt: at once, unless extensions seal it. */
+function encodeAttempt(
+  plan: CallPlan,
+  call: ClientCall,
+  blocks: readonly SoapHeaderBlock[] | undefined,
+  { writing, transport }: AttemptOptions,
+): EncodedCall | Promise<EncodedCall> {
+  return writing !== undefined
+    ? writing.encode(plan, call, blocks, transport)
+    : plan.sealed === undefined
+      ? plan.encode(call, blocks)
+      : plan.sealed(call, blocks);
+}
+
+function exchangeOf(
+  plan: CallPlan,
+  { input, extensions }: ClientCall,
+  { unsealed: body }: EncodedCall,
+  request: TransportRequest,
+  reading: CallReading | undefined,
+): Exchange {
+  const unsealed = body === undefined ? undefined : { ...request, body };
+  return { plan, request, unsealed, input, extensions, reading };
 }
 
 function requestOf(

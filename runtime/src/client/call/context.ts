@@ -14,6 +14,7 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { OutgoingMessage } from '../../soap/envelope-frame.js';
 import type { ExtensionStates } from '../../soap/extension.js';
 import type { HeaderExtensions } from '../../soap/header-extensions.js';
+import type { RelatedPart } from '../../soap/mime.js';
 import type { MessagePrefixes } from '../../soap/prefixes.js';
 import type { XmlReaderOptions } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
@@ -55,6 +56,30 @@ export interface EncodedCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of `body`: one that is made as it is sent. */
   readonly stream?: BodyStream;
+  /** The envelope before extensions sealed it: credentials in it are hidden, too. */
+  readonly unsealed?: string;
+}
+
+/** An envelope that is written, before it is sent. */
+export interface WrittenCall {
+  readonly url: string;
+  readonly text: string;
+  readonly parts: readonly RelatedPart[];
+  /** What it would have without parts. */
+  readonly contentType: string;
+  /** True for a package of MTOM. */
+  readonly mtom: boolean;
+}
+
+/** An answer whose envelope extensions may have opened. */
+export interface UnsealedAnswer extends TransportResponse {
+  /** The answer as it was received, which errors show. */
+  readonly sealed?: TransportResponse;
+}
+
+/** An answer as it was received. */
+export function asReceived(response: UnsealedAnswer): TransportResponse {
+  return response.sealed ?? response;
 }
 
 /** A request as those need it who write it while it is sent. */
@@ -80,6 +105,8 @@ export interface CallPlan {
   headerBlocks?(call: ClientCall): Promise<readonly SoapHeaderBlock[]> | undefined;
   /** Throws `XmlEncodeError` for an input that does not fit the schema. */
   encode(call: CallContent, blocks?: readonly SoapHeaderBlock[]): EncodedCall;
+  /** In the place of `encode`, where extensions seal what is sent. Rejects as `encode` throws. */
+  readonly sealed?: ((call: ClientCall, blocks?: readonly SoapHeaderBlock[]) => Promise<EncodedCall>) | undefined;
   /** What `encode` would send; undefined where the binding sends no XML. */
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall | undefined;
   /** Throws a `ServiceError` for an answer that does not mean success. Returns a promise if extensions read the answer. */
@@ -94,7 +121,10 @@ export interface SoapPlan extends CallPlan {
   /** The SOAP action, with placeholders filled in. */
   readonly action: string;
   outgoing(call: CallContent, blocks?: readonly SoapHeaderBlock[]): OutgoingCall;
-  packed(message: OutgoingCall): EncodedCall;
+  /** The envelope and parts of a message. */
+  parted(message: OutgoingCall): Pick<WrittenCall, 'text' | 'parts'>;
+  /** What is sent of it. */
+  packed(written: WrittenCall): EncodedCall;
   /** `cause` is what is wrong with an answer that holds no envelope. */
   decode(exchange: Exchange, response: TransportResponse, cause?: unknown): ClientAnswer | Promise<ClientAnswer>;
 }
@@ -105,6 +135,8 @@ export interface Exchange {
   readonly request: TransportRequest;
   readonly input: unknown;
   readonly extensions: ExtensionStates;
+  /** The request before extensions sealed it, in which credentials are looked for. */
+  readonly unsealed?: TransportRequest | undefined;
   /** Set for a call whose answer is read in parts. */
   readonly reading?: { readonly rest: AnswerRest | undefined } | undefined;
 }
@@ -138,14 +170,14 @@ export function errorFacts(exchange: Exchange, response?: TransportResponse, cau
     operation: operation.name,
     binding,
     request: summarizeRequest(exchange.request, masker),
-    response: response && answerForErrors(response, masker),
+    response: response && answerForErrors(asReceived(response), masker),
     ...(cause !== undefined && { cause: masker.value(cause) }),
   };
 }
 
 /** Hides the credentials of a call in its errors: those that it sent, and all values with secret names in the answer. */
-export function maskerOf({ plan, input, request }: Exchange): CallMasker {
-  return plan.context.maskers.of({ operation: plan.operation, input, request });
+export function maskerOf({ plan, input, request, unsealed = request }: Exchange): CallMasker {
+  return plan.context.maskers.of({ operation: plan.operation, input, request: unsealed });
 }
 
 /** The client side of a kind of binding. */

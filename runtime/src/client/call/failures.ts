@@ -24,7 +24,7 @@ import {
 import type { CallMasker } from '../masking/call-masker.js';
 import { answerSummary, type BodyKind, bodyKind, bodyText, oneLine } from '../messages/answer.js';
 import { retryAfterMs } from '../messages/headers.js';
-import { type Exchange, errorFacts, maskerOf } from './context.js';
+import { asReceived, type Exchange, errorFacts, maskerOf } from './context.js';
 import { bodyBeginning, foreignAnswer, readableText } from './excerpts.js';
 
 /** Code units of a header that messages quote. */
@@ -46,7 +46,7 @@ export function statusFailure(exchange: Exchange, response: TransportResponse): 
   const answer: StatusFacts = {
     status,
     statusText: masker.text(response.statusText),
-    serverMessage: readableText(response, kind, masker),
+    serverMessage: readableText(asReceived(response), kind, masker),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
   };
   const facts = errorFacts(exchange, response);

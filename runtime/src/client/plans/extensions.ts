@@ -35,7 +35,7 @@ export async function readExtensionBlocks(
 }
 
 /** The facts about a call that extensions get. */
-function contextOf(
+export function contextOf(
   { operation, binding, context, version, action, facts }: SoapPlan,
   extensions: ExtensionStates,
   url: string,

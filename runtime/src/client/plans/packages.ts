@@ -1,17 +1,19 @@
 import { PackageError } from '../../http/multipart.js';
 import type { TransportResponse } from '../../http/transport.js';
-import { envelopeText, type OutgoingMessage } from '../../soap/envelope-frame.js';
-import { type FormattedRelated, identified, type RelatedPart } from '../../soap/mime.js';
+import { envelopeText } from '../../soap/envelope-frame.js';
+import { identified, type RelatedPart } from '../../soap/mime.js';
 import { attachmentParts, BinaryParts, openMessage, packMessage, withAttachments } from '../../soap/xop.js';
-import type { CallContent, Exchange, SoapPlan } from '../call/context.js';
+import { asReceived, type CallContent, type Exchange, type OutgoingCall, type SoapPlan } from '../call/context.js';
 import { decodeFailure } from '../call/failures.js';
 import type { ClientAnswer } from '../options/options.js';
+import { openedAnswer, type ReceivedEnvelope, sealedCall } from './whole-envelopes.js';
 
 const noAttachments: readonly RelatedPart[] = [];
 
 /** The plan of a call whose messages may have several parts: MTOM, and SOAP with attachments. */
 export function withPackages(plan: SoapPlan): SoapPlan {
-  return {
+  const { extensions } = plan.context;
+  const complete: SoapPlan = {
     ...plan,
     outgoing(call, blocks) {
       const attachments = outgoingParts(plan, call);
@@ -19,14 +21,20 @@ export function withPackages(plan: SoapPlan): SoapPlan {
       const message = plan.outgoing(call, blocks);
       return mtom || attachments.length > 0 ? { ...message, mtom, attachments } : message;
     },
-    packed(message) {
-      const packed = pack(message);
-      return packed === undefined
-        ? plan.packed(message)
-        : { url: message.url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
+    parted: (message) => parted(plan, message),
+    packed(written) {
+      const { mtom, parts, url, text, contentType } = written;
+      if (!mtom && parts.length === 0) {
+        return plan.packed(written);
+      }
+      const packed = packMessage(text, contentType, parts, mtom);
+      return { url, body: packed.body, headers: { 'Content-Type': packed.contentType } };
     },
     decode: (exchange, response) => decode(plan, exchange, response),
   };
+  return extensions?.seals === true
+    ? { ...complete, sealed: (call, blocks) => sealedCall(extensions, complete, call, blocks) }
+    : complete;
 }
 
 /** Parts that the input declares, and those that the call adds. */
@@ -35,27 +43,49 @@ function outgoingParts({ facts }: SoapPlan, { input, attachments }: CallContent)
   return attachments.length === 0 ? declared : [...declared, ...identified(attachments)];
 }
 
-/** A message as a package; undefined for one that has no parts. Throws `XmlEncodeError`. */
-function pack(message: OutgoingMessage): FormattedRelated | undefined {
-  const { mtom, attachments, contentType, writer } = message;
+/** The envelope of a message, and its parts. Throws `XmlEncodeError`. */
+function parted(plan: SoapPlan, message: OutgoingCall): ReturnType<SoapPlan['parted']> {
+  const { mtom, attachments, writer } = message;
   if (!mtom && attachments.length === 0) {
-    return undefined;
+    return plan.parted(message);
   }
   const binaries = new BinaryParts();
-  const envelope = envelopeText(message, mtom ? { ...writer, attach: binaries.attach } : writer);
-  return packMessage(envelope, contentType, [...binaries.parts, ...attachments], mtom);
+  const takesOut = mtom && plan.context.extensions?.inlineBinaries !== true;
+  const text = envelopeText(message, takesOut ? { ...writer, attach: binaries.attach } : writer);
+  return { text, parts: [...binaries.parts, ...attachments] };
 }
 
 function decode(plan: SoapPlan, exchange: Exchange, response: TransportResponse): ClientAnswer | Promise<ClientAnswer> {
   const opened = open(plan, response);
-  if (opened === undefined || opened instanceof PackageError) {
+  if (opened instanceof PackageError) {
     return completed(plan, plan.decode(exchange, response, opened), noAttachments);
   }
+  const { extensions } = plan.context;
+  if (extensions?.opens === true) {
+    const received = opened ?? { response, attachments: noAttachments };
+    return openedAnswer(extensions, plan, exchange, received).then(
+      (whole) => decodeOpened(plan, exchange, whole),
+      (error: unknown) => {
+        throw decodeFailure(exchange, received.response, error);
+      },
+    );
+  }
+  return opened === undefined
+    ? completed(plan, plan.decode(exchange, response), noAttachments)
+    : decodeOpened(plan, exchange, opened);
+}
+
+/** Decodes an envelope that was taken out of a package, or that extensions opened. */
+function decodeOpened(
+  plan: SoapPlan,
+  exchange: Exchange,
+  { response, attachments }: ReceivedEnvelope,
+): ClientAnswer | Promise<ClientAnswer> {
   const refuse = (error: unknown): never => {
-    throw decodeFailure(exchange, opened.response, error);
+    throw decodeFailure(exchange, asReceived(response), error);
   };
   try {
-    const answer = completed(plan, plan.decode(exchange, opened.response), opened.attachments);
+    const answer = completed(plan, plan.decode(exchange, response), attachments);
     return answer instanceof Promise ? answer.catch(refuse) : answer;
   } catch (error) {
     return refuse(error);
@@ -81,10 +111,7 @@ function completed(
 }
 
 /** An answer as if its envelope had come alone, and its parts; undefined if it did, the error of a broken package. Throws `XmlSyntaxError`. */
-function open(
-  { context }: SoapPlan,
-  answer: TransportResponse,
-): { readonly response: TransportResponse; readonly attachments: readonly RelatedPart[] } | PackageError | undefined {
+function open({ context }: SoapPlan, answer: TransportResponse): ReceivedEnvelope | PackageError | undefined {
   const { headers } = answer;
   const contentType = headers.get('content-type');
   if (contentType === null || !/^\s*multipart\//i.test(contentType)) {

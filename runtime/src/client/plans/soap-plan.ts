@@ -7,9 +7,9 @@ import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import { bodyFrame, envelopeText } from '../../soap/envelope-frame.js';
 import { EnvelopeStarts } from '../../soap/envelope-starts.js';
 import { besideAttachments } from '../../soap/message-value.js';
+import type { RelatedPart } from '../../soap/mime.js';
 import { writeEnvelope } from '../../soap/write-envelope.js';
 import type { XmlOutput, XmlReader, XmlWriterOptions } from '../../xml/index.js';
-import { withoutDefault } from '../../xml/interfaces/writer.js';
 import {
   answerOptions,
   type ClientBinding,
@@ -26,8 +26,10 @@ import { requireParts } from '../options/parts.js';
 import { readExtensionBlocks } from './extensions.js';
 import { withPackages } from './packages.js';
 import { AnswerHeaders, headerBlocksOf } from './soap-headers.js';
+import { writtenCall } from './written-call.js';
 
 const noBlocks: readonly SoapHeaderBlock[] = [];
+const noParts: readonly RelatedPart[] = [];
 const noHeaders: ClientAnswer['soapHeaders'] = {};
 
 /** The HTTP headers of an operation's requests, which say its action. */
@@ -104,14 +106,10 @@ function soapPlan(contentType: string, known: SoapCallFacts, version: SoapVersio
       return headerBlocksOf(this, call);
     },
     encode(call, blocks) {
-      const message = this.outgoing(call, blocks);
-      try {
-        return this.packed(message);
-      } catch (error) {
-        return this.packed({ ...message, writer: withoutDefault(message.writer, error) });
-      }
+      return this.packed(writtenCall(this, call, blocks));
     },
-    packed: (message) => ({ url: message.url, body: envelopeText(message) }),
+    parted: (message) => ({ text: envelopeText(message), parts: noParts }),
+    packed: ({ url, text }) => ({ url, body: text }),
     outgoing(call, blocks = noBlocks) {
       const writeBody = (xml: XmlOutput): void => codec.encode(input, call.input, xml);
       const write = (xml: XmlOutput): void =>

@@ -28,10 +28,26 @@ export function invokeHandler(
   if (!isThenable(result)) {
     return result;
   }
+  return waitInCall(result, { request, settings, input, timedOut: (error) => context.abort(error) });
+}
+
+/** What is waited for in a call. */
+interface Waiting extends Pick<HandlerCall, 'request' | 'settings' | 'input'> {
+  /** Hears that the time is over. */
+  readonly timedOut?: (error: unknown) => void;
+}
+
+/** Waits for a step of a call: it has the time of a handler, and occupies a place among the running calls. */
+export function waitInCall<T>(result: PromiseLike<T>, { request, settings, input, timedOut }: Waiting): Promise<T> {
   const bytes = bytesOf(request);
   const leave = settings.calls.begin(bytes, input, request.cost?.caller);
   return new Promise((resolve, reject) =>
-    new PendingCall(context, bytes, settings, { leave, resolve, reject }).wait(result),
+    new PendingCall(bytes, settings, {
+      leave,
+      resolve: resolve as (value: unknown) => void,
+      reject,
+      timedOut,
+    }).wait(result),
   );
 }
 
@@ -48,7 +64,7 @@ export function answerCall(
   handler: Handler,
   { request, settings, input, context }: HandlerCall,
   succeed: (result: unknown) => WireResponse | Promise<WireResponse>,
-  fail: (error: unknown) => WireResponse,
+  fail: (error: unknown) => WireResponse | Promise<WireResponse>,
 ): WireResponse | Promise<WireResponse> {
   try {
     const result = invokeHandler(handler, input, context, request, settings);
@@ -80,14 +96,12 @@ function bytesOf({ body, attachments = [] }: WireRequest): number {
  * time is over. Handlers that never end would use up all places, so a place is free at the latest after twice the time.
  */
 class PendingCall {
-  readonly #context: ServiceContext;
   readonly #bytes: number;
   readonly #settings: ServerSettings;
   readonly #ends: CallEnds;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(context: ServiceContext, bytes: number, settings: ServerSettings, ends: CallEnds) {
-    this.#context = context;
+  constructor(bytes: number, settings: ServerSettings, ends: CallEnds) {
     this.#bytes = bytes;
     this.#settings = settings;
     this.#ends = ends;
@@ -113,7 +127,7 @@ class PendingCall {
     this.#timer = timer(this.#ends.leave, handlerTimeoutMs);
     const error = new HandlerTimeoutError(wording.timedOut);
     this.#ends.reject(error);
-    this.#context.abort(error);
+    this.#ends.timedOut?.(error);
   }
 
   /** Goes on at once, or in its turn: many handlers may end at the same moment. */
@@ -138,6 +152,7 @@ interface CallEnds {
   readonly leave: () => void;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  readonly timedOut: ((error: unknown) => void) | undefined;
 }
 
 /** A timer that does not keep a process from ending (Node; elsewhere timers are numbers). */

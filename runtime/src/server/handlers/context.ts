@@ -87,7 +87,7 @@ export class ServiceContext<Headers = Readonly<Record<string, unknown>>, AnswerH
 
   /** The data that the extensions of the server keep for the call. */
   get extensions(): ExtensionStates {
-    this.#extensions ??= new ExtensionStates();
+    this.#extensions ??= this.#request.opened?.extensions ?? new ExtensionStates();
     return this.#extensions;
   }
 

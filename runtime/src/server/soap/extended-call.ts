@@ -2,10 +2,15 @@ import type { SoapVersion } from '../../service/soap-version.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { HeaderContext } from '../../soap/extension.js';
 import type { HeaderExtensions, ReceivedHeaders } from '../../soap/header-extensions.js';
+import type { RelatedPart } from '../../soap/mime.js';
 import type { ServiceContext } from '../handlers/context.js';
 import type { SoapRoute } from '../routes/soap-routes.js';
+import type { ServerSettings } from '../settings/options.js';
+import type { WireRequest, WireResponse } from '../wire/wire.js';
 import { answerBlocks, undeclaredBlocks } from './answer-blocks.js';
+import type { SealingPack } from './soap-answer.js';
 import { sentAction } from './soap-routing.js';
+import { sealedAnswer } from './whole-envelopes.js';
 
 /** The facts about a call that extensions receive. */
 export interface ExtendedFacts {
@@ -13,6 +18,8 @@ export interface ExtendedFacts {
   readonly route: SoapRoute;
   readonly received: ReceivedHeaders;
   readonly context: ServiceContext;
+  readonly request: WireRequest;
+  readonly settings: ServerSettings;
 }
 
 /** A call with extensions around its handler: they read the request before it, and write the header blocks of the answer after it. */
@@ -51,6 +58,27 @@ export class ExtendedCall {
     } catch (error) {
       await this.#fail(error);
     }
+  }
+
+  /** Packs the answer when the extensions have sealed it; undefined if none does. */
+  get pack(): SealingPack | undefined {
+    return this.#extensions.seals
+      ? (response, parts, mtom) => this.#seal(response, { parts, mtom }, this.#contextOf('answer'))
+      : undefined;
+  }
+
+  /** The fault as the extensions seal it: at once if none does. An answer without an envelope stays as it is. */
+  sealFault(fault: WireResponse, error?: unknown): WireResponse | Promise<WireResponse> {
+    const isSealed = this.#extensions.seals && fault.body.length > 0;
+    return isSealed ? this.#seal(fault, { parts: [], mtom: false }, { ...this.#contextOf('fault'), error }) : fault;
+  }
+
+  #seal(
+    response: WireResponse,
+    written: { readonly parts: readonly RelatedPart[]; readonly mtom: boolean },
+    context: HeaderContext,
+  ): Promise<WireResponse> {
+    return sealedAnswer(this.#extensions, response, written, context, this.#facts);
   }
 
   #readRequest(): Promise<void> {

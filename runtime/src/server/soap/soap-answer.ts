@@ -38,7 +38,12 @@ export interface AnswerParts {
   readonly request: WireRequest;
   /** Header blocks of extensions. */
   readonly added?: readonly SoapHeaderBlock[] | undefined;
+  /** In the place of `packAnswer`, where extensions seal the answer. */
+  readonly pack?: SealingPack | undefined;
 }
+
+/** As `packAnswer`, with an envelope that extensions seal before. */
+export type SealingPack = (...args: Parameters<typeof packAnswer>) => Promise<WireResponse>;
 
 /** The answer to a call that succeeded. Throws `XmlEncodeError` if the result does not fit the schema. */
 export function resultAnswer(
@@ -46,20 +51,22 @@ export function resultAnswer(
   version: SoapVersion,
   route: SoapRoute,
   result: unknown,
-  { context, request, added = noBlocks }: AnswerParts,
-): WireResponse {
+  { context, request, added = noBlocks, pack }: AnswerParts,
+): WireResponse | Promise<WireResponse> {
   const { operation } = route;
   endpoint.validate?.requireWritable(operation, endpoint.validate.answer(operation, result));
   const declared = answerBlocks(route, context.responseSoapHeaders);
   const blocks = added.length === 0 ? declared : [...declared, ...added];
   const framed = isFramed(endpoint, route, blocks);
   const namespace = route.operation.output?.element?.namespace ?? '';
-  return writeAnswer(endpoint, { namespace, version }, (options) => {
+  return writeAnswer(endpoint, { namespace, version }, (options): WireResponse | Promise<WireResponse> => {
     const binaries = answerBinaries(request);
-    const output = answerWriter(options, binaries?.attach);
+    const output = answerWriter(options, endpoint.extensions?.inlineBinaries === true ? undefined : binaries?.attach);
     const body = resultEnvelope(output, version, route, result, framed ? frames[version] : undefined, blocks);
     const headers = answerHeaders(soapContentType(version), 'private, max-age=0');
-    return packAnswer({ status: 200, headers, body }, attachmentsOf(route, result, context), binaries);
+    const attachments = attachmentsOf(route, result, context);
+    const parts = binaries === undefined ? attachments : [...binaries.parts, ...attachments];
+    return (pack ?? packAnswer)({ status: 200, headers, body }, parts, binaries !== undefined);
   });
 }
 
@@ -229,9 +236,9 @@ const unwritable =
   /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * A handler's fault as it goes on the wire. Throws `TypeError` if it names a fault that the operation does not declare.
+ * A handler's fault as it goes on the wire. Throws `TypeError` if it names a fault that the operation does not declare; without a route, none is declared.
  */
-export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpoint): FaultContent {
+export function faultContent(fault: SoapFault, route: SoapRoute | undefined, endpoint: Endpoint): FaultContent {
   const detail = detailEntries(fault, route);
   const language = fault.language ?? endpoint.profile.faultLanguage;
   return {
@@ -244,15 +251,16 @@ export function faultContent(fault: SoapFault, route: SoapRoute, endpoint: Endpo
   };
 }
 
-function detailEntries(fault: SoapFault, { operation, binding }: SoapRoute): readonly FaultDetailEntry[] {
+function detailEntries(fault: SoapFault, route: SoapRoute | undefined): readonly FaultDetailEntry[] {
   if (fault.fault !== undefined) {
-    const declared = operation.faults?.find(({ name }) => name === fault.fault);
-    if (declared === undefined) {
-      throw new TypeError(`${operation.name} declares no fault "${fault.fault}".`, { cause: fault });
+    const declared = route?.operation.faults?.find(({ name }) => name === fault.fault);
+    if (route === undefined || declared === undefined) {
+      const who = route?.operation.name ?? 'A request without an operation';
+      throw new TypeError(`${who} declares no fault "${fault.fault}".`, { cause: fault });
     }
     return declared.element === undefined || declared.header === true
       ? []
-      : [{ element: declared.element, value: fault.detail, encoded: isEncoded(declared.name, binding) }];
+      : [{ element: declared.element, value: fault.detail, encoded: isEncoded(declared.name, route.binding) }];
   }
   if (fault.detail === undefined || fault.detail === null) {
     return [];

@@ -1,8 +1,10 @@
 import { parseMediaType } from '../../http/media-type.js';
 import { XmlDecodeError } from '../../schema/descriptor/errors.js';
 import { type SoapVersion, soapVersion } from '../../service/soap-version.js';
-import { SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
+import { enterEnvelope, SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
+import { ExtensionStates } from '../../soap/extension.js';
 import { type HeaderExtensions, readBeginning } from '../../soap/header-extensions.js';
+import { SoapFault } from '../../soap/soap-fault.js';
 import { XmlSyntaxError } from '../../xml/index.js';
 import { XmlReader } from '../../xml/read/xml-reader.js';
 import { withoutMark } from '../../xml/text/position.js';
@@ -31,7 +33,7 @@ import {
   type ServerFault,
   unreadableFault,
 } from './server-fault.js';
-import { type FaultHeaders, simpleFault } from './soap-answer.js';
+import { type FaultHeaders, faultAnswer, faultContent, simpleFault } from './soap-answer.js';
 import { BodyElementError } from './soap-body.js';
 import { callOperation, type SoapCall } from './soap-invocation.js';
 import { readSoapMessage } from './soap-message.js';
@@ -44,12 +46,15 @@ import {
   soapRoutes,
   soapVersionOf,
 } from './soap-routing.js';
+import { contextOf, openedRequest, sealedAnswer } from './whole-envelopes.js';
 
 /** A fault for a request of which nothing is called. */
 interface Refusal {
   readonly version: SoapVersion;
   readonly fault: ServerFault;
   readonly headers?: FaultHeaders;
+  /** In the place of `fault`: one that an extension threw. */
+  readonly given?: SoapFault;
 }
 
 /** Answers a POST to a service's address. */
@@ -58,18 +63,103 @@ export function answerSoap(
   received: WireRequest,
   settings: ServerSettings,
 ): WireResponse | Promise<WireResponse> {
+  const { extensions } = endpoint;
+  if (extensions?.opens === true) {
+    return answerSealed(endpoint, openRequest(endpoint, received), settings, extensions);
+  }
   const known = knownCall(endpoint, received);
   const instead = known && insteadOf(known.route.handler);
   if (instead !== undefined) {
     return instead;
   }
   const request = known === undefined ? openRequest(endpoint, received) : received;
+  return answerOpen(endpoint, request, settings, known);
+}
+
+/**
+ * Opens the envelope of a request before anything else of it is read. A request without one goes on as it is: it has the wrong type or encoding, or is a broken package, and calls
+ * nothing.
+ */
+async function answerSealed(
+  endpoint: Endpoint,
+  received: WireRequest,
+  settings: ServerSettings,
+  extensions: HeaderExtensions,
+): Promise<WireResponse> {
+  // What extensions keep is for the fault of a request that they refuse, too.
+  const request = { ...received, opened: { extensions: new ExtensionStates(), principal: undefined } };
+  const mediaType = parseMediaType(headerValue(request.headers, 'content-type'));
+  const sentAs = soapVersionOf(mediaType?.type);
+  const text =
+    mediaType === undefined || sentAs === undefined || request.packageError !== undefined
+      ? undefined
+      : readText(endpoint, request, settings, { mediaType, version: sentAs });
+  if (typeof text !== 'string' || sentAs === undefined) {
+    return answerOpen(endpoint, request, settings);
+  }
+  let version = sentAs;
+  let opened: WireRequest | undefined;
+  try {
+    version = enterEnvelope(new XmlReader(text, endpoint.readerOptions)).version;
+    opened = await openedRequest(extensions, request, { text, version }, settings);
+  } catch (error) {
+    return endpoint.passesOn && isUnreadable(error)
+      ? passedOn
+      : answerRead(endpoint, request, settings, unopened(endpoint, request, settings, { version, error, text }));
+  }
+  return opened === undefined
+    ? emptyResponse(413)
+    : settings.turns.run(request.cost, () => answerOpen(endpoint, opened, settings));
+}
+
+/** True for the error of a text that is no envelope. */
+function isUnreadable(error: unknown): boolean {
+  return (
+    error instanceof XmlSyntaxError ||
+    (error instanceof SoapFormatError && (error.problem === 'not-envelope' || error.problem === 'version'))
+  );
+}
+
+/** The answer to a request whose envelope extensions did not open. */
+function unopened(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  { version, error, text }: { readonly version: SoapVersion; readonly error: unknown; readonly text: string },
+): WireResponse | Refusal {
+  if (isUnreadable(error)) {
+    return unroutable(endpoint, version, error, text);
+  }
+  noteError(request, settings, error);
+  const fault = internalFault(endpoint.profile, clientMessage(error, settings));
+  return error instanceof SoapFault && error.fault === undefined
+    ? { version, fault, given: error }
+    : { version, fault };
+}
+
+/** Answers a request whose envelope is as operations have it. */
+function answerOpen(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  known?: KnownCall,
+): WireResponse | Promise<WireResponse> {
   let read: SoapCall | WireResponse | Refusal;
   try {
     read = known === undefined ? readCall(endpoint, request, settings) : readKnown(endpoint, request, settings, known);
   } catch (error) {
     return refuse(endpoint, request, settings, unexpected(endpoint, request, settings, error));
   }
+  return answerRead(endpoint, request, settings, read);
+}
+
+/** Calls the operation of a request that was read, or refuses it. */
+function answerRead(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  read: SoapCall | WireResponse | Refusal,
+): WireResponse | Promise<WireResponse> {
   if ('status' in read) {
     return read;
   }
@@ -100,10 +190,40 @@ function refuse(
   endpoint: Endpoint,
   request: WireRequest,
   settings: ServerSettings,
-  { version, fault, headers }: Refusal,
-): WireResponse {
+  refusal: Refusal,
+): WireResponse | Promise<WireResponse> {
   const { extensions } = endpoint;
+  const { version } = refusal;
   const added = extensions === undefined ? noBlocks : refusalBlocks(endpoint, request, settings, extensions);
+  const answer = refusalAnswer(endpoint, request, settings, refusal, added);
+  if (extensions?.seals !== true) {
+    return answer;
+  }
+  const context = { ...contextOf(request, version), message: 'fault', error: refusal.given } as const;
+  const written = { parts: [], mtom: false };
+  return sealedAnswer(extensions, answer, written, context, { request, settings }).catch((error) => {
+    // Nobody is known for whom to seal it, and it tells nothing of the service.
+    noteError(request, settings, error);
+    return answer;
+  });
+}
+
+function refusalAnswer(
+  endpoint: Endpoint,
+  request: WireRequest,
+  settings: ServerSettings,
+  { version, fault, headers, given }: Refusal,
+  added: readonly SoapHeaderBlock[],
+): WireResponse {
+  if (given !== undefined) {
+    try {
+      const answer = faultAnswer(endpoint, version, faultContent(given, undefined, endpoint), { added });
+      return given.status === undefined ? answer : { ...answer, status: given.status };
+    } catch (error) {
+      // It has a detail that cannot be written.
+      noteError(request, settings, error);
+    }
+  }
   return simpleFault(endpoint, version, fault, { ...headers, added });
 }
 

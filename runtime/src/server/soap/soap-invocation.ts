@@ -1,4 +1,4 @@
-import { isThenable } from '../../base/promises.js';
+import { isThenable, whenThere } from '../../base/promises.js';
 import type { SoapVersion } from '../../service/soap-version.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { HeaderExtensions } from '../../soap/header-extensions.js';
@@ -67,9 +67,19 @@ export function callOperation(
 
 /** Calls an operation with extensions around its handler; of a one-way operation they read the request before it is accepted. */
 function callExtended(invocation: Invocation, extensions: HeaderExtensions): WireResponse | Promise<WireResponse> {
-  const { input, context } = invocation;
+  const { input, context, request, settings, endpoint } = invocation;
   const { route, version, message } = invocation.call;
-  const extended = new ExtendedCall(extensions, { version, route, context, received: message.received ?? new Map() });
+  if (request.opened !== undefined) {
+    context.principal = request.opened.principal as ServiceContext['principal'];
+  }
+  const received = message.received ?? new Map();
+  const extended = new ExtendedCall(extensions, { version, route, context, received, request, settings });
+  const sealFault = (fault: WireResponse, error?: unknown): WireResponse | Promise<WireResponse> =>
+    whenBroken(extended.sealFault(fault, error), (broken) => {
+      // The fault may be for nobody else's eyes: one in the words of the server stands for it.
+      reportError(settings, broken, errorInfo(route, context));
+      return simpleFault(endpoint, version, internalFault(endpoint.profile, clientMessage(broken, settings)));
+    });
   const oneWay = isOneWay(route);
   const handler = oneWay ? (): Promise<void> => extended.read() : (): Promise<unknown> => extended.call(input);
   return answerCall(
@@ -77,15 +87,19 @@ function callExtended(invocation: Invocation, extensions: HeaderExtensions): Wir
     invocation,
     (result) =>
       oneWay
-        ? takeOneWay(invocation)
+        ? whenThere(takeOneWay(invocation), sealFault)
         : extended.isDiscarded
           ? accepted(context)
-          : succeed(invocation, result, extended.answerBlocks),
+          : succeed(invocation, result, extended),
     (error) => {
       const fault = failure(invocation, error, extended.faultBlocks);
-      return extended.isDiscarded ? accepted(context) : fault;
+      return extended.isDiscarded ? accepted(context) : sealFault(fault, error);
     },
   );
+}
+
+function whenBroken<T>(answer: T | Promise<T>, use: (error: unknown) => T): T | Promise<T> {
+  return answer instanceof Promise ? answer.catch(use) : answer;
 }
 
 function isOneWay({ operation }: SoapRoute): boolean {
@@ -131,17 +145,22 @@ function accepted(context: ServiceContext): WireResponse {
 function succeed(
   { endpoint, request, settings, call, context }: Invocation,
   result: unknown,
-  added?: readonly SoapHeaderBlock[],
+  extended?: ExtendedCall,
 ): WireResponse | Promise<WireResponse> {
   const { version, route } = call;
-  const parts = { context, request, added };
+  const parts = { context, request, added: extended?.answerBlocks, pack: extended?.pack };
   if (isStreamedResult(result)) {
+    if (parts.pack !== undefined) {
+      throw new TypeError(
+        `An extension of the server seals whole answers: ${route.operation.name} must not answer with streamed.`,
+      );
+    }
     const answered = streamedCall(settings, errorInfo(route, context), request);
     return streamedAnswer(endpoint, version, route, result, parts, answered).then((answer) =>
       withHeaders(answer, context),
     );
   }
-  return withHeaders(resultAnswer(endpoint, version, route, result, parts), context);
+  return whenThere(resultAnswer(endpoint, version, route, result, parts), (answer) => withHeaders(answer, context));
 }
 
 /** The answer to an error of a handler, or of encoding its result; `extended` are header blocks of extensions. */

@@ -40,16 +40,11 @@ export function answerBinaries(request: WireRequest): BinaryParts | undefined {
 }
 
 /** An answer with the parts outside its envelope: binary values, and attachments. */
-export function packAnswer(
-  response: WireResponse,
-  attachments: readonly RelatedPart[],
-  binaries: BinaryParts | undefined,
-): WireResponse {
-  if (binaries === undefined && attachments.length === 0) {
+export function packAnswer(response: WireResponse, parts: readonly RelatedPart[], mtom: boolean): WireResponse {
+  if (!mtom && parts.length === 0) {
     return response;
   }
   const envelope = typeof response.body === 'string' ? response.body : new TextDecoder().decode(response.body);
-  const parts = [...(binaries?.parts ?? []), ...attachments];
-  const packed = packMessage(envelope, response.headers['Content-Type'] ?? '', parts, binaries !== undefined);
+  const packed = packMessage(envelope, response.headers['Content-Type'] ?? '', parts, mtom);
   return { ...response, headers: { ...response.headers, 'Content-Type': packed.contentType }, body: packed.body };
 }

@@ -1,5 +1,6 @@
 import { isObject, type OptionKind, object, requireKind, text } from '../../base/options.js';
 import type { RequestTarget } from '../../http/urls.js';
+import type { ExtensionStates } from '../../soap/extension.js';
 import type { RelatedPart } from '../../soap/mime.js';
 import type { ObservedRequest } from '../base/exchanges.js';
 import { wording } from '../base/wording.js';
@@ -41,6 +42,14 @@ export interface WireRequest {
   readonly packageError?: Error | undefined;
   /** Actions that the content types in a package name; set with `attachments`. */
   readonly packageActions?: readonly string[] | undefined;
+  /** What extensions found out when they opened the envelope; set by the server. */
+  readonly opened?: OpenedRequest | undefined;
+}
+
+/** What extensions say about a request whose envelope they opened. */
+export interface OpenedRequest {
+  readonly extensions: ExtensionStates;
+  readonly principal: unknown;
 }
 
 /** A request that a front door has let in, and what it found out about it. */
@@ -90,6 +99,7 @@ export function requestWith(
     mtom: head.mtom,
     packageActions: head.packageActions,
     packageError: head.packageError,
+    opened: head.opened,
   };
 }
 
