@@ -89,7 +89,7 @@ function extensionsOf(value: DerValue | undefined): ReadonlyMap<string, Uint8Arr
 
 /** A time of DER, which is always in UTC. */
 function timeOf(value: DerValue | undefined): Date {
-  const text = String.fromCharCode(...(value?.content ?? []));
+  const text = new TextDecoder().decode(value?.content);
   const short = value?.tag === derTags.utcTime;
   // Two digits of a year are those from 1950 to 2049.
   const whole = short ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;

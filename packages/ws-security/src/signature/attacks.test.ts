@@ -1,5 +1,8 @@
-import { signXml, type VerifyOptions, verifyXml } from '@wsdl-codegen/ws-security';
+import { XmlLimitError, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { SignatureError, signXml, type VerifyOptions, verifyXml } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
+import { Random } from '../../../../tests/support/random.js';
+import { runs } from '../../../../tests/support/thorough.js';
 
 /** Published attacks on XML signatures. Each is refused, or gives only what was signed. */
 
@@ -255,4 +258,57 @@ it('what is required has to be there', async () => {
 it('whose signature is accepted has to be said', async () => {
   await expect(verifyXml(signed, {})).rejects.toThrow('either `key` or `trust`');
   await expect(verifyXml(signed, { key: pair.cert, trust: { certificates: pair.cert } })).rejects.toThrow(TypeError);
+});
+
+it('whatever is changed, there is an error of its kind, or exactly what was signed', async () => {
+  const random = new Random(30);
+  const pieces = [
+    '<',
+    '>',
+    '/',
+    '"',
+    '=',
+    '&',
+    '#',
+    'A',
+    ' ',
+    '<!-- -->',
+    '<?x?>',
+    'ds:',
+    '<x/>',
+    '\0',
+    '\u{1F600}',
+    'Id="b"',
+    '<![CDATA[x]]>',
+  ];
+  let accepted = 0;
+  for (let i = 0; i < runs(4000); i++) {
+    const at = random.below(signed.length);
+    const from = random.below(signed.length);
+    const piece = random.oneIn(2) ? random.pick(pieces) : signed.slice(from, from + random.below(300));
+    const changed = signed.slice(0, at) + piece + signed.slice(at + random.below(5));
+    try {
+      const { parts } = await verified(changed, { require: required });
+      expect(parts.map(({ octets }) => new TextDecoder().decode(octets))).toEqual([body]);
+      accepted++;
+    } catch (error) {
+      const isOfKind =
+        error instanceof SignatureError || error instanceof XmlSyntaxError || error instanceof XmlLimitError;
+      expect([changed, isOfKind ? '' : error]).toEqual([changed, '']);
+    }
+  }
+  expect(accepted).toBeGreaterThan(0);
+});
+
+it.each([
+  [{ requires: required }, 'require'],
+  [{ require: ['Body'] }, 'an array of objects with namespace and name'],
+  [{ algorithms: ['md5'] }, 'rsa-sha256'],
+  [{ key: null }, 'must be a key'],
+  [{ trust: {} }, 'certificates'],
+  [{ trust: { certificates: pair.cert, when: new Date() } }, 'when'],
+])('an option that means nothing is refused: %j', async (options, message) => {
+  const given = { ...('trust' in options ? {} : { key: pair.cert }), ...options } as unknown as VerifyOptions;
+  await expect(verifyXml(signed, given)).rejects.toThrow(message);
+  await expect(verifyXml(signed, given)).rejects.toThrow(TypeError);
 });

@@ -104,10 +104,12 @@ function issuerSerial(item: PlacedElement): KeyHints['issuerSerials'][number] {
 }
 
 function keyValues(item: PlacedElement): readonly Uint8Array[] {
-  return elementsIn(item)
-    .flatMap(elementsIn)
-    .filter(({ name }) => name === 'Modulus' || name === 'PublicKey')
-    .map((value) => fromBase64(textIn(value), `The element "${value.name}"`));
+  const [key, ...others] = elementsIn(item);
+  if (key === undefined || others.length > 0) {
+    throw new SignatureError('malformed', 'The element "KeyValue" does not have one key.');
+  }
+  const value = elementsIn(key).find(({ name }) => name === 'Modulus' || name === 'PublicKey');
+  return value === undefined ? [] : [fromBase64(textIn(value), `The element "${value.name}"`)];
 }
 
 /** True if a signature says nothing of its key. */

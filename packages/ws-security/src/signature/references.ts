@@ -1,4 +1,5 @@
 /** What references of a signature name, and the octets that are digested of it. */
+import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import { octetsOf } from '../octets.js';
 import { SignatureError } from '../signature-error.js';
 import {
@@ -137,5 +138,5 @@ function outside(uri: string, { enveloped, canonical }: Transforms, { detached }
   if (canonical === undefined) {
     return octets;
   }
-  return octetsOf(canonicalDocument(readDocument(new TextDecoder('utf-8', { fatal: true }).decode(octets)), canonical));
+  return octetsOf(canonicalDocument(readDocument(decodeXmlBytes(octets)), canonical));
 }

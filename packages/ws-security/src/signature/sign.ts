@@ -1,54 +1,20 @@
 /** Makes XML signatures. What is signed is found by the same code that verifies. */
 import { type Certificate, readCertificate } from '../keys/certificate.js';
-import { type Signer, type SigningKey, signWith, usualAlgorithm, verifyWith } from '../keys/keys.js';
+import { type SigningKey, signWith, usualAlgorithm, verifyWith } from '../keys/keys.js';
 import { pemOctets } from '../keys/pem.js';
 import { octetsOf, toBase64 } from '../octets.js';
+import { checkSignOptions, type SignatureOptions, type SignOptions } from '../options.js';
 import { SignatureError } from '../signature-error.js';
 import { attributeText, type CanonicalOptions, canonicalElement, qualified } from '../xml/canonicalize.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
 import { allElements, elementsIn, Ids, isWithin, namespaces, type XmlName } from '../xml/elements.js';
-import { type DigestName, digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
-import { type KeyInfoKind, keyInfoText } from './key-info.js';
+import { digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
+import { keyInfoText } from './key-info.js';
 import { canonicalUri, envelopedTransform, type ReferenceScope, resolveReference } from './references.js';
-
-/** What every signature needs. */
-export interface SignatureOptions {
-  /** The key, or a function that signs with one that is elsewhere. */
-  readonly key: SigningKey | Signer;
-  /** The certificate of the key, as PEM, DER or read before. */
-  readonly certificate?: string | Uint8Array | Certificate;
-  /** The public key as PEM, for `keyValue` without a certificate. */
-  readonly publicKey?: string;
-  /** How the signature names its key. Default: the certificate, where there is one. */
-  readonly keyInfo?: readonly KeyInfoKind[];
-  /** A name of the key that both sides know. */
-  readonly keyName?: string;
-  /** Default: the algorithm that fits the key, with SHA-256 or better. A `signer` needs it. */
-  readonly algorithm?: SignatureName;
-  /** Default `sha256`. */
-  readonly digest?: DigestName;
-  /** The canonical form of what is signed and of the signature. Default `exclusive`. */
-  readonly canonical?: CanonicalOptions;
-  /** The `Id` of the signature. */
-  readonly signatureId?: string;
-}
-
-/** How a document is signed. */
-export interface SignOptions extends SignatureOptions {
-  /** `enveloped`, the default: the signature is put into the document. `enveloping`: the document is put into the signature. */
-  readonly form?: 'enveloped' | 'enveloping';
-  /** Ids of the elements that are signed. Default: the whole document. */
-  readonly ids?: readonly string[];
-  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
-  readonly idAttributes?: readonly XmlName[];
-  /** The id of the element that the signature is put into. Default: the root. */
-  readonly into?: string;
-  /** Where in that element it is put. Default `last`. */
-  readonly position?: 'first' | 'last';
-}
 
 /** The document with a signature. Throws a `SignatureError` where that is not possible. */
 export async function signXml(xml: string, options: SignOptions): Promise<string> {
+  checkSignOptions('signXml', options);
   const { form = 'enveloped', ids, idAttributes } = options;
   if (form === 'enveloping') {
     const { text, root } = readDocument(xml);
@@ -64,6 +30,7 @@ export async function signDetached(
   contents: Readonly<Record<string, Uint8Array>>,
   options: SignatureOptions,
 ): Promise<string> {
+  checkSignOptions('signDetached', options);
   const detached = new Map(Object.entries(contents));
   return makeSignature({ before: '', after: '', object: '', uris: [...detached.keys()], detached }, options);
 }
@@ -113,7 +80,7 @@ async function makeSignature(task: Task, options: SignatureOptions): Promise<str
   for (const uri of uris) {
     references.push(await referenceText(uri, scope, options));
   }
-  const algorithm = algorithmOf(options);
+  const algorithm = options.algorithm ?? usualAlgorithm(options.key as SigningKey);
   const canonical = options.canonical ?? {};
   const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod${methodText(canonical)}</ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="${signatureAlgorithms[algorithm].uri}"/>${references.join('')}</ds:SignedInfo>`;
   const data = octetsOf(canonicalElement(infoIn(signature, `${opening}${signedInfo}</ds:Signature>`), canonical));
@@ -141,16 +108,6 @@ function keyInfoOf(options: SignatureOptions, certificate: Certificate | undefin
     publicKey: publicKey === undefined ? undefined : pemOctets(publicKey, 'PUBLIC KEY', '`publicKey`'),
     digest,
   });
-}
-
-function algorithmOf({ key, algorithm }: SignatureOptions): SignatureName {
-  if (algorithm !== undefined && !Object.hasOwn(signatureAlgorithms, algorithm)) {
-    throw new SignatureError('algorithm', `The algorithm "${algorithm}" is not known.`);
-  }
-  if (typeof key === 'function' && algorithm === undefined) {
-    throw new TypeError('A function that signs needs the option `algorithm`.');
-  }
-  return algorithm ?? usualAlgorithm(key as SigningKey);
 }
 
 async function signed(

@@ -2,8 +2,9 @@
 import { decodeXmlBytes, parseTree, type XmlElement, type XmlLimits } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import { type VerificationKey, verifyWith } from '../keys/keys.js';
-import { candidatesFor, type Trust } from '../keys/trust.js';
+import { candidatesFor } from '../keys/trust.js';
 import { fromBase64, octetsOf, sameOctets } from '../octets.js';
+import { checkVerifyOptions, type VerifyOptions } from '../options.js';
 import { SignatureError } from '../signature-error.js';
 import { canonicalElement } from '../xml/canonicalize.js';
 import { type PlacedDocument, type PlacedElement, readDocument } from '../xml/document.js';
@@ -20,7 +21,6 @@ import {
 } from '../xml/elements.js';
 import {
   allowedName,
-  type DigestName,
   digestAlgorithms,
   digestOf,
   type SignatureName,
@@ -29,30 +29,6 @@ import {
 } from './algorithms.js';
 import { type KeyHints, readKeyInfo } from './key-info.js';
 import { canonicalOptionsOf, type ReferenceScope, resolveReference, transformsOf } from './references.js';
-
-/** How a signature is verified. Either `key` or `trust` says whose signatures are accepted. */
-export interface VerifyOptions {
-  /** The key of the signer, or a function that finds it by what the signature says. Whatever a signature brings with it is not trusted. */
-  readonly key?:
-    | VerificationKey
-    | ((hints: KeyHints) => VerificationKey | undefined | Promise<VerificationKey | undefined>);
-  /** The certificates of signers. */
-  readonly trust?: Trust;
-  /** Elements that have to be covered: at least one of each name is in the document, and all of that name are signed. */
-  readonly require?: readonly XmlName[];
-  /** The algorithms of signatures and digests that are accepted. By default all that this package knows except those with SHA-1. */
-  readonly algorithms?: ReadonlyArray<SignatureName | DigestName>;
-  /** The `Id` of the signature, for documents that have several. */
-  readonly signature?: string;
-  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
-  readonly idAttributes?: readonly XmlName[];
-  /** Octets outside of the document, by the address in their reference. */
-  readonly detached?: Readonly<Record<string, Uint8Array>>;
-  /** The most references that a signature may have. Default 32. */
-  readonly maxReferences?: number;
-  /** Limits of the reader. */
-  readonly limits?: XmlLimits;
-}
 
 /** Something that a signature covers. */
 export interface VerifiedPart {
@@ -83,9 +59,7 @@ export interface VerifiedSignature {
  * somebody who is not trusted; and what the reader throws for a document that is not well-formed.
  */
 export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedSignature> {
-  if ((options.key === undefined) === (options.trust === undefined)) {
-    throw new TypeError('`verifyXml` needs either `key` or `trust`.');
-  }
+  checkVerifyOptions(options);
   const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
   const signature = chosenSignature(document, options.signature);
   const layout = layoutOf(signature);

@@ -5,10 +5,8 @@ import {
   type PlacedDocument,
   type PlacedElement,
   type PlacedNode,
-  readDocument,
   scopeAround,
 } from './document.js';
-import { Ids } from './elements.js';
 
 /** The canonical forms, by the names that this package has for them. */
 export const canonicalForms = {
@@ -52,14 +50,6 @@ export function canonicalDocument(
     canonicalElement(root, options, without),
     ...outside(after).map((text) => `\n${text}`),
   ].join('');
-}
-
-/** The canonical text of a document, or of the element with an id (`Id`, `wsu:Id` or `xml:id`) in its place in the document. */
-export function canonicalize(xml: string, options: CanonicalOptions & { readonly id?: string } = {}): string {
-  const document = readDocument(xml);
-  return options.id === undefined
-    ? canonicalDocument(document, options)
-    : canonicalElement(new Ids(document.root).find(options.id), options);
 }
 
 /** What was in force before an element began, to be in force again after it. */

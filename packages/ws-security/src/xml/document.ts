@@ -58,7 +58,9 @@ export function readDocument(document: string, limits?: XmlLimits): PlacedDocume
     const isText = event === XmlEvent.Text;
     if (reader.passedOver !== passedOver) {
       // The reader has joined the texts around comments: they are taken apart again.
-      open.children.push(...pieces(text.slice(end, isText ? reader.end : reader.offset)));
+      for (const node of pieces(text.slice(end, isText ? reader.end : reader.offset))) {
+        open.children.push(node);
+      }
       passedOver = reader.passedOver;
     } else if (isText) {
       open.children.push({ kind: 'text', text: reader.text });

@@ -11,7 +11,7 @@ import {
   verifyXml,
 } from '@wsdl-codegen/ws-security';
 import { SignedXml } from 'xml-crypto';
-import { signingCertificate } from '../../../../tests/support/certificates.js';
+import { signingCertificate } from '../support/certificates.js';
 
 /** Signatures of this package are read by others, and theirs by it. */
 
