@@ -23,7 +23,7 @@ export const derTags = {
 } as const;
 
 /** The values that stand one after the other in octets. */
-export function derValues(octets: Uint8Array): readonly DerValue[] {
+function derValues(octets: Uint8Array): readonly DerValue[] {
   const values: DerValue[] = [];
   for (let at = 0; at < octets.length; ) {
     const value = valueAt(octets, at);
