@@ -6,6 +6,7 @@ import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
 import { servers } from './cases/servers.mjs';
+import { signatures } from './cases/signatures.mjs';
 import { streams } from './cases/streams.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
@@ -19,6 +20,7 @@ const cases = {
   ...behaviour,
   ...documentCases,
   ...rootCases,
+  ...signatures,
   ...streams,
   ...servers,
   ...transports,

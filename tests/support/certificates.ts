@@ -48,7 +48,29 @@ export function selfSigned(names: readonly string[]): Certificate {
   return certificate('Test host', publicKey, privateKey, 'Test host', privateKey, hostExtensions(names));
 }
 
+/** A certificate for signatures, with its key. It is signed with that key. */
+export function signingCertificate(
+  subject: string,
+  kind: 'RSA' | 'P-256' | 'P-384' | 'P-521' = 'RSA',
+  options: { readonly mayEncryptOnly?: boolean; readonly modulusLength?: number } = {},
+): Certificate & { readonly publicKey: string } {
+  const { publicKey, privateKey } =
+    kind === 'RSA'
+      ? generateKeyPairSync('rsa', { modulusLength: options.modulusLength ?? 2048 })
+      : generateKeyPairSync('ec', { namedCurve: kind });
+  const usage = Buffer.from(options.mayEncryptOnly === true ? [5, 0x20] : [7, 0x80]);
+  const extensions = sequence(
+    sequence(objectId('2.5.29.14'), octets(octets(Buffer.from(subject)))),
+    sequence(objectId('2.5.29.15'), octets(tagged(0x03, usage))),
+  );
+  return {
+    ...certificate(subject, publicKey, privateKey, subject, privateKey, extensions),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+  };
+}
+
 const ecdsaWithSha256 = '1.2.840.10045.4.3.2';
+const rsaWithSha256 = '1.2.840.113549.1.1.11';
 
 /** RFC 5280, 4.1. */
 function certificate(
@@ -59,7 +81,7 @@ function certificate(
   signer: KeyObject,
   extensions: Buffer,
 ): Certificate {
-  const algorithm = sequence(objectId(ecdsaWithSha256));
+  const algorithm = sequence(objectId(signer.asymmetricKeyType === 'rsa' ? rsaWithSha256 : ecdsaWithSha256));
   const validity = sequence(time(-1), time(1));
   const body = sequence(
     tagged(0xa0, integer(Buffer.from([2]))),

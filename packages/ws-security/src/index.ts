@@ -1,0 +1,18 @@
+/** XML signatures on Web Crypto, on every host: signing, verification that gives what was signed, and canonical forms. */
+
+export { canonicalize } from './canonical-text.js';
+export { type Certificate, readCertificate } from './keys/certificate.js';
+export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
+export type { CertificateSource, Trust } from './keys/trust.js';
+export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';
+export type { DigestName, SignatureName } from './signature/algorithms.js';
+export type { KeyHints, KeyInfoKind } from './signature/key-info.js';
+export { signDetached, signXml } from './signature/sign.js';
+export {
+  type VerifiedPart,
+  type VerifiedSignature,
+  verifyXml,
+} from './signature/verify.js';
+export { SignatureError, type SignatureErrorCode } from './signature-error.js';
+export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
+export type { XmlName } from './xml/elements.js';

@@ -1,0 +1,42 @@
+/** Octets as texts, and texts as octets. */
+import { SignatureError } from './signature-error.js';
+
+const utf8 = new TextEncoder();
+
+/** The octets of a text in UTF-8. */
+export const octetsOf = (text: string): Uint8Array => utf8.encode(text);
+
+/** Octets for Web Crypto, whose types ask for memory that is not shared. */
+export const source = (octets: Uint8Array): Uint8Array<ArrayBuffer> => octets as Uint8Array<ArrayBuffer>;
+
+/** Octets in base64. */
+export function toBase64(octets: Uint8Array): string {
+  let binary = '';
+  // In pieces: a function has room for so many arguments.
+  for (let i = 0; i < octets.length; i += 8192) {
+    binary += String.fromCharCode(...octets.subarray(i, i + 8192));
+  }
+  return btoa(binary);
+}
+
+/** The octets of base64 with white space in it. `what` names the text in the error. */
+export function fromBase64(text: string, what: string): Uint8Array {
+  const compact = text.replace(/[ \t\r\n]+/g, '');
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact) || compact.length % 4 !== 0) {
+    throw new SignatureError('malformed', `${what} is not base64.`);
+  }
+  return Uint8Array.from(atob(compact), (character) => character.charCodeAt(0));
+}
+
+/** True if octets are the same. They are compared to the end, so that the time says nothing of where they differ. */
+export function sameOctets(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    difference |= a[i]! ^ b[i]!;
+  }
+  return difference === 0;
+}
+
+/** Octets in hexadecimal digits. */
+export const toHex = (octets: Uint8Array): string =>
+  Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');

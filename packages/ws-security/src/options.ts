@@ -1,0 +1,188 @@
+/** The options of signing and verifying, and their checks: one that is misspelled and ignored would leave something unprotected. */
+import {
+  callback,
+  either,
+  flag,
+  having,
+  listOf,
+  number,
+  type OptionKind,
+  type OptionKinds,
+  object,
+  oneOf,
+  requireOptions,
+  text,
+  texts,
+} from '@wsdl-codegen/runtime/extend';
+import type { XmlLimits } from '@wsdl-codegen/runtime/xml';
+import type { Certificate } from './keys/certificate.js';
+import type { Signer, SigningKey, VerificationKey } from './keys/keys.js';
+import type { Trust } from './keys/trust.js';
+import { type DigestName, digestAlgorithms, type SignatureName, signatureAlgorithms } from './signature/algorithms.js';
+import type { KeyHints, KeyInfoKind } from './signature/key-info.js';
+import { type CanonicalOptions, canonicalForms } from './xml/canonicalize.js';
+import type { XmlName } from './xml/elements.js';
+
+/** What every signature needs. */
+export interface SignatureOptions {
+  /** The key, or a function that signs with one that is elsewhere. */
+  readonly key: SigningKey | Signer;
+  /** The certificate of the key, as PEM, DER or read before. */
+  readonly certificate?: string | Uint8Array | Certificate;
+  /** The public key as PEM, for `keyValue` without a certificate. */
+  readonly publicKey?: string;
+  /** How the signature names its key. Default: the certificate, where there is one. */
+  readonly keyInfo?: readonly KeyInfoKind[];
+  /** A name of the key that both sides know. */
+  readonly keyName?: string;
+  /** Default: the algorithm that fits the key, with SHA-256 or better. A `signer` needs it. */
+  readonly algorithm?: SignatureName;
+  /** Default `sha256`. */
+  readonly digest?: DigestName;
+  /** The canonical form of what is signed and of the signature. Default `exclusive`. */
+  readonly canonical?: CanonicalOptions;
+  /** The `Id` of the signature. */
+  readonly signatureId?: string;
+}
+
+/** How a document is signed. */
+export interface SignOptions extends SignatureOptions {
+  /** `enveloped`, the default: the signature is put into the document. `enveloping`: the document is put into the signature. */
+  readonly form?: 'enveloped' | 'enveloping';
+  /** Ids of the elements that are signed. Default: the whole document. */
+  readonly ids?: readonly string[];
+  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
+  readonly idAttributes?: readonly XmlName[];
+  /** The id of the element that the signature is put into. Default: the root. */
+  readonly into?: string;
+  /** Where in that element it is put. Default `last`. */
+  readonly position?: 'first' | 'last';
+}
+
+/** How a signature is verified. Either `key` or `trust` says whose signatures are accepted. */
+export interface VerifyOptions {
+  /** The key of the signer, or a function that finds it by what the signature says. Whatever a signature brings with it is not trusted. */
+  readonly key?:
+    | VerificationKey
+    | ((hints: KeyHints) => VerificationKey | undefined | Promise<VerificationKey | undefined>);
+  /** The certificates of signers. */
+  readonly trust?: Trust;
+  /** Elements that have to be covered: at least one of each name is in the document, and all of that name are signed. */
+  readonly require?: readonly XmlName[];
+  /** The algorithms of signatures and digests that are accepted. By default all that this package knows except those with SHA-1. */
+  readonly algorithms?: ReadonlyArray<SignatureName | DigestName>;
+  /** The `Id` of the signature, for documents that have several. */
+  readonly signature?: string;
+  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
+  readonly idAttributes?: readonly XmlName[];
+  /** Octets outside of the document, by the address in their reference. */
+  readonly detached?: Readonly<Record<string, Uint8Array>>;
+  /** The most references that a signature may have. Default 32. */
+  readonly maxReferences?: number;
+  /** Limits of the reader. */
+  readonly limits?: XmlLimits;
+}
+
+const octets: OptionKind = { expected: 'a Uint8Array', fits: (value) => value instanceof Uint8Array };
+const secret = having('a secret', 'secret');
+const webCryptoKey = having('a CryptoKey', 'algorithm');
+const certificate = having('a certificate', 'der');
+const key = either(
+  'a key: PEM, a CryptoKey, { secret } or a function',
+  text,
+  callback,
+  secret,
+  webCryptoKey,
+  certificate,
+);
+const xmlNames: OptionKind = {
+  expected: 'an array of objects with namespace and name',
+  fits: listOf({
+    expected: 'a name',
+    fits: (value) => {
+      const { namespace, name } = Object(value) as { readonly namespace?: unknown; readonly name?: unknown };
+      return typeof namespace === 'string' && typeof name === 'string';
+    },
+  }).fits,
+};
+const digestNames = Object.keys(digestAlgorithms);
+const signatureNames = Object.keys(signatureAlgorithms);
+const named = (...names: readonly string[]): OptionKind =>
+  listOf({ ...oneOf(...names), expected: `an array of ${names.map((name) => `"${name}"`).join(', ')}` });
+
+const canonicalKinds: OptionKinds<Required<CanonicalOptions>> = {
+  form: oneOf(...Object.keys(canonicalForms)),
+  comments: flag,
+  inclusivePrefixes: texts,
+};
+
+const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
+  key,
+  certificate: either('a certificate: PEM, DER or one that was read', text, octets, certificate),
+  publicKey: text,
+  keyInfo: named('certificate', 'issuerSerial', 'subjectKeyIdentifier', 'thumbprint', 'keyValue'),
+  keyName: text,
+  algorithm: oneOf(...signatureNames),
+  digest: oneOf(...digestNames),
+  canonical: object,
+  signatureId: text,
+};
+
+const signKinds: OptionKinds<Required<SignOptions>> = {
+  ...signatureKinds,
+  form: oneOf('enveloped', 'enveloping'),
+  ids: texts,
+  idAttributes: xmlNames,
+  into: text,
+  position: oneOf('first', 'last'),
+};
+
+const source = [text, octets, certificate];
+const trustKinds: OptionKinds<Required<Trust>> = {
+  certificates: either(
+    'certificates: PEM, DER, read before or an array of these',
+    ...source,
+    listOf(either('', ...source)),
+  ),
+  at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
+  isRevoked: callback,
+};
+
+const verifyKinds: OptionKinds<Required<VerifyOptions>> = {
+  key,
+  trust: object,
+  require: xmlNames,
+  algorithms: named(...signatureNames, ...digestNames),
+  signature: text,
+  idAttributes: xmlNames,
+  detached: object,
+  maxReferences: number,
+  limits: object,
+};
+
+/** Checks the options of a canonical form. Throws `TypeError`, as the others. */
+export function checkCanonical(owner: string, options: CanonicalOptions & { readonly id?: string }): void {
+  requireOptions(owner, options, { ...canonicalKinds, id: text });
+}
+
+/** Checks the options of `signXml` or `signDetached`. */
+export function checkSignOptions(owner: 'signXml' | 'signDetached', options: SignOptions): void {
+  requireOptions<SignOptions>(owner, options, owner === 'signXml' ? signKinds : (signatureKinds as typeof signKinds), [
+    'key',
+  ]);
+  requireOptions('canonical', options.canonical ?? {}, canonicalKinds);
+  if (typeof options.key === 'function' && options.algorithm === undefined) {
+    throw new TypeError('A function that signs needs the option `algorithm`.');
+  }
+}
+
+/** Checks the options of `verifyXml`. */
+export function checkVerifyOptions(options: VerifyOptions): void {
+  requireOptions('verifyXml', options, verifyKinds);
+  if ((options.key === undefined) === (options.trust === undefined)) {
+    throw new TypeError('`verifyXml` needs either `key` or `trust`.');
+  }
+  if (options.trust !== undefined) {
+    requireOptions('trust', options.trust, trustKinds, ['certificates']);
+  }
+}

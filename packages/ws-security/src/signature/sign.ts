@@ -1,0 +1,148 @@
+/** Makes XML signatures. What is signed is found by the same code that verifies. */
+import { type Certificate, readCertificate } from '../keys/certificate.js';
+import { type SigningKey, signWith, usualAlgorithm, verifyWith } from '../keys/keys.js';
+import { pemOctets } from '../keys/pem.js';
+import { octetsOf, toBase64 } from '../octets.js';
+import { checkSignOptions, type SignatureOptions, type SignOptions } from '../options.js';
+import { SignatureError } from '../signature-error.js';
+import { attributeText, type CanonicalOptions, canonicalElement, qualified } from '../xml/canonicalize.js';
+import { type PlacedElement, readDocument } from '../xml/document.js';
+import { allElements, elementsIn, Ids, isWithin, namespaces, type XmlName } from '../xml/elements.js';
+import { digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
+import { keyInfoText } from './key-info.js';
+import { canonicalUri, envelopedTransform, type ReferenceScope, resolveReference } from './references.js';
+
+/** The document with a signature. Throws a `SignatureError` where that is not possible. */
+export async function signXml(xml: string, options: SignOptions): Promise<string> {
+  checkSignOptions('signXml', options);
+  const { form = 'enveloped', ids, idAttributes } = options;
+  if (form === 'enveloping') {
+    const { text, root } = readDocument(xml);
+    const object = `<ds:Object Id="${objectId}">${text.slice(root.start, root.end)}</ds:Object>`;
+    return makeSignature({ before: '', after: '', object, uris: [`#${objectId}`], idAttributes }, options);
+  }
+  const uris = ids === undefined ? [''] : ids.map((id) => `#${id}`);
+  return makeSignature({ ...placeIn(xml, options), object: '', uris, idAttributes }, options);
+}
+
+/** A signature of octets that stand elsewhere, by their addresses. It is a document of its own. */
+export async function signDetached(
+  contents: Readonly<Record<string, Uint8Array>>,
+  options: SignatureOptions,
+): Promise<string> {
+  checkSignOptions('signDetached', options);
+  const detached = new Map(Object.entries(contents));
+  return makeSignature({ before: '', after: '', object: '', uris: [...detached.keys()], detached }, options);
+}
+
+const objectId = 'signed-object';
+
+/** The text of a document before and after the place of its signature. */
+function placeIn(xml: string, { into, position = 'last', idAttributes }: SignOptions): Pick<Task, 'before' | 'after'> {
+  const { root, text } = readDocument(xml);
+  const parent = into === undefined ? root : new Ids(root, idAttributes).find(into);
+  if (text.slice(parent.start, parent.contentStart).endsWith('/>')) {
+    const before = `${text.slice(0, parent.contentStart - 2)}>`;
+    return { before, after: `</${qualified(parent)}>${text.slice(parent.end)}` };
+  }
+  const at = position === 'first' ? parent.contentStart : parent.contentEnd;
+  return { before: text.slice(0, at), after: text.slice(at) };
+}
+
+/** A signature that is to be made, and where. */
+interface Task {
+  readonly before: string;
+  readonly after: string;
+  /** The element `Object` of the signature, if it has one. */
+  readonly object: string;
+  readonly uris: readonly string[];
+  readonly idAttributes?: readonly XmlName[] | undefined;
+  readonly detached?: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The document is read once with a signature that is still empty: what is digested and signed are elements of that tree. */
+async function makeSignature(task: Task, options: SignatureOptions): Promise<string> {
+  const { before, after, object, uris, detached = new Map() } = task;
+  if (uris.length === 0) {
+    throw new SignatureError('reference', 'A signature needs something to sign.');
+  }
+  const certificate = certificateOf(options);
+  const id = options.signatureId === undefined ? '' : ` Id="${attributeText(options.signatureId)}"`;
+  const opening = `<ds:Signature xmlns:ds="${namespaces.signature}"${id}>`;
+  const rest = `${await keyInfoOf(options, certificate)}${object}</ds:Signature>`;
+  const document = readDocument(`${before}${opening}${rest}${after}`);
+  const at = before.length + opening.length;
+  const signature = [...allElements(document.root)].find(
+    ({ start, contentStart }) => start === before.length && contentStart === at,
+  )!;
+  const scope: ReferenceScope = { document, ids: new Ids(document.root, task.idAttributes), signature, detached };
+  const references: string[] = [];
+  for (const uri of uris) {
+    references.push(await referenceText(uri, scope, options));
+  }
+  const algorithm = options.algorithm ?? usualAlgorithm(options.key as SigningKey);
+  const canonical = options.canonical ?? {};
+  const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod${methodText(canonical)}</ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="${signatureAlgorithms[algorithm].uri}"/>${references.join('')}</ds:SignedInfo>`;
+  const data = octetsOf(canonicalElement(infoIn(signature, `${opening}${signedInfo}</ds:Signature>`), canonical));
+  const value = await signed(data, algorithm, options, certificate);
+  return `${before}${opening}${signedInfo}<ds:SignatureValue>${toBase64(value)}</ds:SignatureValue>${rest}${after}`;
+}
+
+/** What is signed, in the place where it will stand: the namespaces around it are part of some canonical forms. */
+function infoIn(signature: PlacedElement, text: string): PlacedElement {
+  return { ...elementsIn(readDocument(text).root)[0]!, parent: signature };
+}
+
+function certificateOf({ certificate }: SignatureOptions): Certificate | undefined {
+  return typeof certificate === 'string' || certificate instanceof Uint8Array
+    ? readCertificate(certificate)
+    : certificate;
+}
+
+function keyInfoOf(options: SignatureOptions, certificate: Certificate | undefined): Promise<string> {
+  const { keyInfo, keyName, publicKey, digest = 'sha256' } = options;
+  return keyInfoText({
+    certificate,
+    kinds: keyInfo ?? (certificate === undefined ? [] : ['certificate']),
+    keyName,
+    publicKey: publicKey === undefined ? undefined : pemOctets(publicKey, 'PUBLIC KEY', '`publicKey`'),
+    digest,
+  });
+}
+
+async function signed(
+  data: Uint8Array,
+  algorithm: SignatureName,
+  { key }: SignatureOptions,
+  certificate: Certificate | undefined,
+): Promise<Uint8Array> {
+  const value = typeof key === 'function' ? await key(data, algorithm) : await signWith(key, algorithm, data);
+  // A receiver would only say that the signature is wrong.
+  if (certificate !== undefined && !(await verifyWith(certificate, algorithm, value, data))) {
+    throw new SignatureError('key', `The certificate of "${certificate.subject}" is not that of the key.`);
+  }
+  return value;
+}
+
+async function referenceText(uri: string, scope: ReferenceScope, options: SignatureOptions): Promise<string> {
+  const { digest = 'sha256', canonical = {} } = options;
+  const isInside = uri === '' || uri.startsWith('#');
+  const element = uri === '' ? scope.document.root : isInside ? scope.ids.find(uri.slice(1)) : undefined;
+  const enveloped = element !== undefined && isWithin(scope.signature, element);
+  const { octets } = resolveReference(uri, { enveloped, canonical: isInside ? canonical : undefined }, scope);
+  const transforms = [
+    ...(enveloped ? [`<ds:Transform Algorithm="${envelopedTransform}"/>`] : []),
+    ...(isInside ? [`<ds:Transform${methodText(canonical)}</ds:Transform>`] : []),
+  ].join('');
+  const value = toBase64(await digestOf(digest, octets));
+  return `<ds:Reference URI="${attributeText(uri)}">${transforms === '' ? '' : `<ds:Transforms>${transforms}</ds:Transforms>`}<ds:DigestMethod Algorithm="${digestAlgorithms[digest].uri}"/><ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`;
+}
+
+/** Address and parameters of a canonical form, from the name of the element to its end tag. */
+function methodText(canonical: CanonicalOptions): string {
+  const prefixes = canonical.inclusivePrefixes ?? [];
+  const list = attributeText(prefixes.join(' '));
+  return `${` Algorithm="${canonicalUri(canonical)}"`}>${
+    prefixes.length === 0 ? '' : `<ec:InclusiveNamespaces xmlns:ec="${namespaces.exclusive}" PrefixList="${list}"/>`
+  }`;
+}

@@ -1,0 +1,263 @@
+/** Verifies XML signatures, and gives what they cover: never only that they are right. */
+import { decodeXmlBytes, parseTree, type XmlElement, type XmlLimits } from '@wsdl-codegen/runtime/xml';
+import type { Certificate } from '../keys/certificate.js';
+import { type VerificationKey, verifyWith } from '../keys/keys.js';
+import { candidatesFor } from '../keys/trust.js';
+import { fromBase64, octetsOf, sameOctets } from '../octets.js';
+import { checkVerifyOptions, type VerifyOptions } from '../options.js';
+import { SignatureError } from '../signature-error.js';
+import { canonicalElement } from '../xml/canonicalize.js';
+import { type PlacedDocument, type PlacedElement, readDocument } from '../xml/document.js';
+import {
+  allElements,
+  attributeOf,
+  elementsIn,
+  Ids,
+  isNamed,
+  isWithin,
+  namespaces,
+  textIn,
+  type XmlName,
+} from '../xml/elements.js';
+import {
+  allowedName,
+  digestAlgorithms,
+  digestOf,
+  type SignatureName,
+  signatureAlgorithms,
+  strongAlgorithms,
+} from './algorithms.js';
+import { type KeyHints, readKeyInfo } from './key-info.js';
+import { canonicalOptionsOf, type ReferenceScope, resolveReference, transformsOf } from './references.js';
+
+/** Something that a signature covers. */
+export interface VerifiedPart {
+  /** The reference as it is written. */
+  readonly uri: string;
+  /** The octets whose digest was checked. */
+  readonly octets: Uint8Array;
+  /** The names from the root of the document to the element; empty for octets outside of the document. */
+  readonly path: readonly XmlName[];
+  /**
+   * The element as a tree that is read from these octets, so that it has nothing that was not signed: no comments, and in the exclusive form no prefixes that
+   * only values use, unless the signature lists them. Throws for octets that are not XML.
+   */
+  tree(): XmlElement;
+}
+
+/** A signature that was verified. */
+export interface VerifiedSignature {
+  readonly algorithm: SignatureName;
+  /** The certificate of the signer, if it was found by one. */
+  readonly certificate: Certificate | undefined;
+  /** What is signed, in the order of the references. Read from here, never from the document. */
+  readonly parts: readonly VerifiedPart[];
+}
+
+/**
+ * Verifies the signature of a document. Throws a `SignatureError` for a signature that is not right, does not cover what is required, or is of
+ * somebody who is not trusted; and what the reader throws for a document that is not well-formed.
+ */
+export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedSignature> {
+  checkVerifyOptions(options);
+  const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
+  const signature = chosenSignature(document, options.signature);
+  const layout = layoutOf(signature);
+  const [algorithm, certificate] = await verifySignedInfo(layout, options);
+  const scope: ReferenceScope = {
+    document,
+    ids: new Ids(document.root, options.idAttributes),
+    signature,
+    detached: new Map(Object.entries(options.detached ?? {})),
+  };
+  const checked = await verifyReferences(layout, scope, options);
+  requireCovered(document.root, signature, checked, options.require ?? []);
+  return { algorithm, certificate, parts: checked.map(({ part }) => part) };
+}
+
+function chosenSignature({ root }: PlacedDocument, id: string | undefined): PlacedElement {
+  const all = [...allElements(root)].filter((element) => isNamed(element, namespaces.signature, 'Signature'));
+  const meant = id === undefined ? all : all.filter((element) => attributeOf(element, 'Id') === id);
+  const [signature, ...others] = meant;
+  if (signature === undefined) {
+    throw new SignatureError(
+      'malformed',
+      `The document has no signature${id === undefined ? '' : ` with the Id "${id}"`}.`,
+    );
+  }
+  if (others.length > 0) {
+    throw new SignatureError(
+      'malformed',
+      'The document has more than one signature. Name one with the option `signature`.',
+    );
+  }
+  return signature;
+}
+
+/** The elements of a signature. */
+interface SignatureLayout {
+  readonly signedInfo: PlacedElement;
+  readonly canonicalization: PlacedElement;
+  readonly method: PlacedElement;
+  readonly references: readonly PlacedElement[];
+  readonly value: PlacedElement;
+  readonly keyInfo: PlacedElement | undefined;
+}
+
+/** The elements of a signature, which stand in the order of the schema. */
+function layoutOf(signature: PlacedElement): SignatureLayout {
+  const [signedInfo, value, ...others] = elementsIn(signature);
+  const keyInfo =
+    others[0] !== undefined && isNamed(others[0], namespaces.signature, 'KeyInfo') ? others[0] : undefined;
+  const objects = keyInfo === undefined ? others : others.slice(1);
+  const [canonicalization, method, ...references] = elementsIn(named(signedInfo, 'SignedInfo'));
+  for (const object of objects) {
+    named(object, 'Object');
+  }
+  for (const reference of references) {
+    named(reference, 'Reference');
+  }
+  if (references.length === 0) {
+    throw new SignatureError('malformed', 'The signature has no reference: it signs nothing.');
+  }
+  return {
+    signedInfo: named(signedInfo, 'SignedInfo'),
+    canonicalization: named(canonicalization, 'CanonicalizationMethod'),
+    method: named(method, 'SignatureMethod'),
+    references,
+    value: named(value, 'SignatureValue'),
+    keyInfo,
+  };
+}
+
+function named(element: PlacedElement | undefined, name: string): PlacedElement {
+  if (element === undefined || !isNamed(element, namespaces.signature, name)) {
+    throw new SignatureError(
+      'malformed',
+      `The signature needs the element "${name}" where ${element === undefined ? 'nothing' : `"${element.name}"`} is.`,
+    );
+  }
+  return element;
+}
+
+type Signed = readonly [algorithm: SignatureName, certificate: Certificate | undefined];
+
+async function verifySignedInfo(layout: SignatureLayout, options: VerifyOptions): Promise<Signed> {
+  const { method } = layout;
+  const uri = attributeOf(method, 'Algorithm');
+  const name = allowedName(signatureAlgorithms, uri, options.algorithms ?? strongAlgorithms);
+  checkParameters(method, name);
+  const hints = readKeyInfo(layout.keyInfo);
+  const data = octetsOf(canonicalElement(layout.signedInfo, canonicalOptionsOf(layout.canonicalization)));
+  const value = fromBase64(textIn(layout.value), 'The value of the signature');
+  for (const { key, certificate } of await candidates(hints, options)) {
+    if (await verifyWith(key, name, value, data)) {
+      return [name, certificate];
+    }
+  }
+  throw new SignatureError('signature', 'The signature was not made by the key, or what it signs was changed.');
+}
+
+interface Candidate {
+  readonly key: VerificationKey;
+  readonly certificate?: Certificate;
+}
+
+async function candidates(hints: KeyHints, { key, trust }: VerifyOptions): Promise<readonly Candidate[]> {
+  if (trust !== undefined) {
+    return (await candidatesFor(hints, trust)).map((certificate) => ({ key: certificate, certificate }));
+  }
+  const found = typeof key === 'function' ? await key(hints) : key;
+  if (found === undefined) {
+    throw new SignatureError('untrusted', 'No key is known for the signature.');
+  }
+  return [{ key: found }];
+}
+
+/** The parameters of a signature: only the whole length of an HMAC, because a shorter one is easier to guess. */
+function checkParameters(method: PlacedElement, name: SignatureName): void {
+  const { scheme, hash } = signatureAlgorithms[name];
+  for (const parameter of elementsIn(method)) {
+    const bits = hash === 'SHA-1' ? '160' : hash.slice(4);
+    const isLength = scheme === 'HMAC' && isNamed(parameter, namespaces.signature, 'HMACOutputLength');
+    if (!isLength || textIn(parameter).trim() !== bits) {
+      throw new SignatureError('algorithm', `The parameter "${parameter.name}" of "${name}" is not supported.`);
+    }
+  }
+}
+
+interface Checked {
+  readonly part: VerifiedPart;
+  readonly element: PlacedElement | undefined;
+}
+
+async function verifyReferences(
+  { references }: SignatureLayout,
+  scope: ReferenceScope,
+  { algorithms = strongAlgorithms, maxReferences = 32, limits }: VerifyOptions,
+): Promise<readonly Checked[]> {
+  if (references.length > maxReferences) {
+    throw new SignatureError('limit', `The signature has more than ${maxReferences} references.`);
+  }
+  const checked: Checked[] = [];
+  for (const reference of references) {
+    const items = elementsIn(reference);
+    const hasTransforms = items[0] !== undefined && isNamed(items[0], namespaces.signature, 'Transforms');
+    const [method, value, ...others] = hasTransforms ? items.slice(1) : items;
+    if (others.length > 0) {
+      throw new SignatureError('malformed', 'A reference contains more than transforms and one digest.');
+    }
+    const uri = attributeOf(reference, 'URI');
+    const digest = allowedName(digestAlgorithms, attributeOf(named(method, 'DigestMethod'), 'Algorithm'), algorithms);
+    const expected = fromBase64(textIn(named(value, 'DigestValue')), 'The value of a digest');
+    const { octets, element } = resolveReference(uri, transformsOf(hasTransforms ? items[0] : undefined), scope);
+    if (!sameOctets(await digestOf(digest, octets), expected)) {
+      throw new SignatureError('digest', `What the reference "${uri}" names was changed after it was signed.`);
+    }
+    checked.push({ part: partOf(uri ?? '', octets, element, limits), element });
+  }
+  return checked;
+}
+
+function partOf(
+  uri: string,
+  octets: Uint8Array,
+  element: PlacedElement | undefined,
+  limits: XmlLimits | undefined,
+): VerifiedPart {
+  const path: XmlName[] = [];
+  for (let above = element; above !== undefined; above = above.parent) {
+    path.unshift({ namespace: above.namespace, name: above.name });
+  }
+  return { uri, octets, path, tree: () => parseTree(decodeXmlBytes(octets), limits === undefined ? {} : { limits }) };
+}
+
+/** Every element of a required name is one of those that were checked, or in one of them. */
+function requireCovered(
+  root: PlacedElement,
+  signature: PlacedElement,
+  checked: readonly Checked[],
+  required: readonly XmlName[],
+): void {
+  const covered = new Set(checked.map(({ element }) => element));
+  const isCovered = (element: PlacedElement): boolean => {
+    // The enveloped transform takes the signature out of what is around it, but not what stands in the signature itself.
+    for (let above: PlacedElement | undefined = element; above !== undefined; above = above.parent) {
+      if (covered.has(above)) {
+        return !isWithin(element, signature) || isWithin(above, signature);
+      }
+    }
+    return false;
+  };
+  for (const { namespace, name } of required) {
+    const all = [...allElements(root)].filter((element) => isNamed(element, namespace, name));
+    if (all.length === 0 || !all.every(isCovered)) {
+      throw new SignatureError(
+        'not-covered',
+        all.length === 0
+          ? `The element "${name}" that has to be signed is not in the document.`
+          : `The signature does not cover each element "${name}".`,
+      );
+    }
+  }
+}
