@@ -17,6 +17,7 @@ import { isWsdl, type ReaderContext } from './elements.js';
 import { wsdlNamespace } from './namespaces.js';
 import { reportDemands } from './policies.js';
 import { declaredPolicies, type Policies } from './policy-demands.js';
+import { PolicyReader } from './policy-reader.js';
 import { readService } from './services.js';
 
 interface Tables {
@@ -35,10 +36,15 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const diagnostics: Diagnostic[] = [];
   const documents = [...sources.documents.values()];
   const policies = declaredPolicies(documents.map(({ root }) => root));
-  const together = readTogether(sources);
+  const reading = {
+    tables,
+    policies,
+    attached: new PolicyReader(policies, diagnostics),
+    together: readTogether(sources),
+  };
   for (const document of documents) {
     if (isWsdl(document.root, 'definitions')) {
-      readDocument(document, { tables, policies, together }, diagnostics);
+      readDocument(document, reading, diagnostics);
     }
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
@@ -48,6 +54,7 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
 interface Reading {
   readonly tables: Tables;
   readonly policies: Policies;
+  readonly attached: PolicyReader;
   readonly together: ReturnType<typeof readTogether>;
 }
 
@@ -55,7 +62,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   const context: ReaderContext = {
     targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
     source: document.displayName,
-    policies: reading.policies,
+    attached: reading.attached,
     diagnostics,
   };
   for (const child of childElements(document.root)) {
