@@ -1,4 +1,4 @@
-import type { ExpandedName } from '../source/names.js';
+import { type ExpandedName, splitExpandedName } from '../source/names.js';
 
 /**
  * What a policy demands, in the normal form of WS-Policy 1.5, 4.1: the ways of satisfying it, of which a message takes one. None at all means that nothing satisfies
@@ -188,4 +188,12 @@ export interface OtherAssertion extends Asserted {
   readonly name: ExpandedName;
   /** The assertions in its own policy. */
   readonly nested?: PolicyAlternative;
+}
+
+/** The name of an assertion in its specification. */
+export function assertionName(assertion: PolicyAssertion): string {
+  if ('name' in assertion) {
+    return splitExpandedName(assertion.name).local;
+  }
+  return 'use' in assertion ? assertion.use : assertion.kind;
 }
