@@ -10,7 +10,7 @@ import {
   textMatchingNamespace,
   wsdlNamespace,
 } from './namespaces.js';
-import { demandsOf, isRequired, type Policies, type PolicyDemand, policyDemands } from './policy-demands.js';
+import { type DemandReader, isRequired, type PolicyDemand } from './policy-demands.js';
 import { namedPolicies } from './policy-normal-form.js';
 import { protocolNamespaces } from './protocols.js';
 
@@ -27,9 +27,9 @@ const knownNamespaces: ReadonlySet<string> = new Set([
  * (WSDL 1.1, 2.1.3), and policies attached to a component, within it, by reference or by `wsp:PolicyURIs` (WS-PolicyAttachment 1.5,
  * 4.1). Both may mean that calls will be refused.
  */
-export function reportDemands(context: ReaderContext, root: SourceElement, policies: Policies): void {
+export function reportDemands(context: ReaderContext, root: SourceElement, demands: DemandReader): void {
   for (const child of childElements(root)) {
-    visit(context, child, undefined, policies);
+    visit(context, child, undefined, demands);
   }
 }
 
@@ -47,7 +47,7 @@ function ownerOf(element: SourceElement, around: Owner | undefined): Owner {
   return { kind: `${element.local} of the ${around.kind}`, name: around.name };
 }
 
-function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, policies: Policies): void {
+function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, demands: DemandReader): void {
   if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) {
     return;
   }
@@ -57,7 +57,7 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     if (owner === undefined || element.local === 'UsePolicy') {
       return;
     }
-    reportPolicy(context, element.position, owner, policyDemands(element, policies));
+    reportPolicy(context, element.position, owner, demands.of(element));
     return;
   }
   if (isRequired(element) && !knownNamespaces.has(element.namespace)) {
@@ -66,10 +66,10 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
   }
   const next = element.namespace === wsdlNamespace ? ownerOf(element, owner) : owner;
   for (const uri of namedPolicies(element)) {
-    reportPolicy(context, element.position, next ?? ownerOf(element, owner), demandsOf(uri, policies, element));
+    reportPolicy(context, element.position, next ?? ownerOf(element, owner), demands.named(uri, element));
   }
   for (const child of childElements(element)) {
-    visit(context, child, next, policies);
+    visit(context, child, next, demands);
   }
 }
 

@@ -28,8 +28,15 @@ import type { NormalAssertion } from './policy-normal-form.js';
 const suiteName = /^(Basic(128|192|256)|TripleDes)(Rsa15|Sha256|Sha256Rsa15)?$/;
 
 /** Assertions without content in a token (5.4), for all kinds: each has some of them. */
-const tokenOption =
-  /^(NoPassword|HashPassword|Created|Nonce|Rsa(KeyValue)?|Require\w+|MustNotSend\w+|Http(Basic|Digest)Authentication|Wss\w+Token1[01]|SC\w+SecurityContextToken)$/;
+const tokenOption = new RegExp(
+  `^(${[
+    '(No|Hash)Password|Created|Nonce|RsaKeyValue|MustNotSend(Cancel|Amend|Renew)|Http(Basic|Digest)Authentication',
+    'Require((Implied|Explicit)?DerivedKeys|ClientCertificate|External(Uri|URI)Reference)',
+    'Require(KeyIdentifier|IssuerSerial|EmbeddedToken|Thumbprint|External|Internal)Reference',
+    'Wss(UsernameToken|X509(V1|V3|Pkcs7|PkiPathV1)Token|(Gss)?KerberosV5ApReqToken|(Saml|Rel)V[12][01]Token)1[01]',
+    'SC\\w+SecurityContextToken',
+  ].join('|')})$`,
+);
 
 /** Assertions without content in `Wss10`, `Wss11`, `Trust10` and `Trust13` (9, 10). */
 const securityOption =

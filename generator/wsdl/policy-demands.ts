@@ -87,17 +87,37 @@ function isPolicy(element: SourceElement, local: string): boolean {
   return element.local === local && policyNamespaces.has(element.namespace);
 }
 
-/** The demands of a policy, or of a reference to one, that are known. Optional assertions are not demands. */
-export function policyDemands(element: SourceElement, policies: Policies): readonly PolicyDemand[] {
-  const walk = new DemandWalk(policies);
-  walk.visit(element);
-  return [...walk.known].sort(inOrder);
-}
+/** Finds the demands of policies that are known; those of a policy once, however many components refer to it. */
+export class DemandReader {
+  readonly #policies: Policies;
+  readonly #known = new Map<SourceElement, readonly PolicyDemand[]>();
 
-/** As `policyDemands`, for a policy that is named by its address. */
-export function demandsOf(uri: string, policies: Policies, from: SourceElement): readonly PolicyDemand[] {
-  const policy = policyOf(uri, policies, from);
-  return policy ? policyDemands(policy, policies) : [];
+  constructor(policies: Policies) {
+    this.#policies = policies;
+  }
+
+  /** The demands of a policy, or of a reference to one. Optional assertions are not demands. */
+  of(element: SourceElement): readonly PolicyDemand[] {
+    const uri = isPolicy(element, 'PolicyReference') ? attributeValue(element, 'URI') : undefined;
+    if (uri !== undefined) {
+      return hasPolicyFlag(element, 'Optional') ? [] : this.named(uri, element);
+    }
+    const known = this.#known.get(element);
+    if (known !== undefined) {
+      return known;
+    }
+    const walk = new DemandWalk(this.#policies);
+    walk.visit(element);
+    const demands = [...walk.known].sort(inOrder);
+    this.#known.set(element, demands);
+    return demands;
+  }
+
+  /** As `of`, for a policy that is named by its address. */
+  named(uri: string, from: SourceElement): readonly PolicyDemand[] {
+    const policy = policyOf(uri, this.#policies, from);
+    return policy ? this.of(policy) : [];
+  }
 }
 
 const demandOrder: readonly PolicyDemand[] = [...new Set(assertions.values())];

@@ -17,6 +17,10 @@ export class PolicyProduct {
     if (first === undefined || others.length === 0) {
       return first ?? [[]];
     }
+    const copies = first.reduce((sum, alternative) => sum + alternative.length, 0);
+    if (!this.#hasRoom(copies, tooLarge)) {
+      return first;
+    }
     let combined = first.slice(0, maxAlternatives).map((alternative) => new Set(alternative));
     for (const alternatives of others) {
       const isFull = alternatives.length > 1 && combined.length === maxAlternatives;

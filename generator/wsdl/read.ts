@@ -16,7 +16,7 @@ import type {
 import { isWsdl, type ReaderContext } from './elements.js';
 import { wsdlNamespace } from './namespaces.js';
 import { reportDemands } from './policies.js';
-import { declaredPolicies, type Policies } from './policy-demands.js';
+import { DemandReader, declaredPolicies } from './policy-demands.js';
 import { PolicyReader } from './policy-reader.js';
 import { readService } from './services.js';
 
@@ -38,7 +38,7 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const policies = declaredPolicies(documents.map(({ root }) => root));
   const reading = {
     tables,
-    policies,
+    demands: new DemandReader(policies),
     attached: new PolicyReader(policies, diagnostics),
     together: readTogether(sources),
   };
@@ -53,7 +53,7 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
 /** State that the readers of all documents share. */
 interface Reading {
   readonly tables: Tables;
-  readonly policies: Policies;
+  readonly demands: DemandReader;
   readonly attached: PolicyReader;
   readonly together: ReturnType<typeof readTogether>;
 }
@@ -71,7 +71,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   for (const element of bareImports(document.root)) {
     context.diagnostics.push(diagnostic('wsdl/bare-import', {}, spanAt(element.position)));
   }
-  reportDemands(context, document.root, reading.policies);
+  reportDemands(context, document.root, reading.demands);
 }
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */

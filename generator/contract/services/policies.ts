@@ -76,8 +76,12 @@ export class EffectivePolicies {
 
   #both(a: PolicyAlternatives, b: PolicyAlternatives, position: Position): PolicyAlternatives {
     const known = this.#merged.get(a) ?? new Map<PolicyAlternatives, PolicyAlternatives>();
-    const merged =
-      known.get(b) ?? this.#distinct.of(this.#product.of<PolicyAssertion>([a, b], () => this.#tooLarge(position)));
+    const found = known.get(b);
+    if (found !== undefined) {
+      return found;
+    }
+    const product = this.#product.of<PolicyAssertion>([a, b], () => this.#tooLarge(position));
+    const merged = product === a ? a : this.#distinct.of(product);
     this.#merged.set(a, known.set(b, merged));
     return merged;
   }
