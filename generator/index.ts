@@ -253,3 +253,19 @@ export async function documentDiff(
   ]);
   return diffPage([{ diff: { title, ...compare(old, now, options) }, old, now }]);
 }
+export type {
+  AlgorithmSuite,
+  BindingToken,
+  ElementPath,
+  MessageElements,
+  MessageParts,
+  OtherAssertion,
+  PolicyAlternative,
+  PolicyAlternatives,
+  PolicyAssertion,
+  PolicyElement,
+  SecurityBinding,
+  SecurityProtocolOptions,
+  SecurityToken,
+  SupportingTokens,
+} from './wsdl/policy-model.js';

@@ -1,7 +1,9 @@
+import { groupBy } from '../contract/grouping.js';
 import type {
   AttributeUse,
   Contract,
   Message,
+  MessagePolicy,
   Operation,
   Particle,
   Service,
@@ -9,6 +11,7 @@ import type {
   TypeKey,
 } from '../contract/model.js';
 import { splitExpandedName } from '../contract/names.js';
+import { alternativeTexts, messageNames } from '../contract/policy-text.js';
 import { effectiveContent, indexContract } from '../contract/queries.js';
 import { declarationsOfKey } from '../contract/types/keys.js';
 import { visible } from '../diagnostics/format.js';
@@ -54,7 +57,21 @@ function describeService(service: Service, contract: Contract): string[] {
       (port) => `  ${port.binding.padEnd(8)} ${port.name}  ${publicAddress(port.address ?? 'no address')}`,
     ),
     ...service.operations.map((operation) => `  ${describeOperation(operation, offered, { contract, depth: 0 })}`),
+    ...(service.policies ?? []).flatMap(describePolicy),
     '',
+  ];
+}
+
+/** What a WS-Policy demands, after a line that says of which messages. */
+function describePolicy({ messages, alternatives }: MessagePolicy): readonly string[] {
+  const groups = groupBy(messages, ({ port, direction }) => `${messageNames[direction]} at ${port}`);
+  const whose = [...groups].map(([name, subjects]) => {
+    const operations = new Set(subjects.map(({ operation, overload = operation }) => overload));
+    return `${name}: ${[...operations].join(', ')}`;
+  });
+  return [
+    `  policy   ${whose.join('; ')}`,
+    ...alternativeTexts(alternatives).map((text, i) => `    ${i > 0 ? 'or ' : ''}${text}`),
   ];
 }
 

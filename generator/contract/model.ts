@@ -8,6 +8,8 @@
  * Namespaces and addresses may contain placeholders such as `{api_namespace}`; they are ordinary text to the model.
  */
 
+import type { PolicyAlternatives } from '../wsdl/policy-model.js';
+
 /** Version of this model's JSON form; it changes when a reader of the old form could misread the new one. */
 export const contractFormatVersion = 1;
 
@@ -356,6 +358,26 @@ export interface Service extends Documented {
   readonly ports: readonly Port[];
   /** In the order of the input. */
   readonly operations: readonly Operation[];
+  /** What WS-Policy demands of messages; absent if nothing. */
+  readonly policies?: readonly MessagePolicy[];
+}
+
+/** A policy, and the messages that have to satisfy it: what is attached to services, ports, operations and messages is merged. */
+export interface MessagePolicy {
+  readonly messages: readonly PolicySubject[];
+  /** One of them has to hold; an empty list cannot be satisfied. */
+  readonly alternatives: PolicyAlternatives;
+}
+
+/** A message of an operation at a port. */
+export interface PolicySubject {
+  readonly port: string;
+  readonly operation: string;
+  /** As in {@link Operation}. */
+  readonly overload?: string;
+  readonly direction: 'input' | 'output' | 'fault';
+  /** Name of the fault. */
+  readonly fault?: string;
 }
 
 /** The kinds of bindings that are read. */

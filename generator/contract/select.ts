@@ -44,9 +44,24 @@ function selectOperations(contract: Contract, selection: Selection, roots: Roots
     );
   };
   const services = contract.services
-    .map((service) => ({ ...service, operations: service.operations.filter((o) => isKept(service, o)) }))
+    .map((service) =>
+      withOperations(
+        service,
+        service.operations.filter((o) => isKept(service, o)),
+      ),
+    )
     .filter((service) => service.operations.length > 0);
   return [prune({ ...contract, services, ...(roots && { roots }) }), diagnostics];
+}
+
+/** A service with some of its operations, and the policies of their messages. */
+function withOperations({ policies = [], ...service }: Service, operations: readonly Operation[]): Service {
+  const names = new Set(operations.map(({ name, overload = '' }) => `${name} ${overload}`));
+  const kept = policies.flatMap((policy) => {
+    const messages = policy.messages.filter(({ operation, overload = '' }) => names.has(`${operation} ${overload}`));
+    return messages.length === 0 ? [] : [{ ...policy, messages }];
+  });
+  return { ...service, operations, ...(kept.length > 0 && { policies: kept }) };
 }
 
 /** True if a pattern means the operation, which is given as `SERVICE.OPERATION`. */

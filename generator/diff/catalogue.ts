@@ -12,6 +12,8 @@ export const changeKinds = {
   'port-added': 'A port was added.',
   'port-removed': 'A port was removed.',
   'port-renamed': 'A port has another name.',
+  'policy-demand-added': 'A WS-Policy demands more of messages than before, or no longer offers an alternative.',
+  'policy-demand-removed': 'A WS-Policy demands less of messages than before, or offers another alternative.',
   'operation-added': 'An operation was added.',
   'operation-removed': 'An operation was removed.',
   'operation-renamed': 'An operation has another name.',

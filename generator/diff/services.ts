@@ -19,6 +19,7 @@ import { type OperationDifference, plain, shifted, wireBreaks } from './operatio
 import { pair } from './pairs.js';
 import { compareParameters } from './parameters.js';
 import { comparePart, compareParts } from './parts.js';
+import { comparePolicies } from './policies.js';
 import { type Direction, narrowed, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 
 /** The differences of two services, apart from their operations. */
@@ -43,6 +44,7 @@ export function comparePorts(old: Service, now: Service): readonly OperationDiff
         isAmong(old.ports, port) ? {} : { newClients: 'breaks' },
       );
     }),
+    ...comparePolicies(old, now, new Map(kept.map(([a, b]) => [b.name, a.name]))),
   ];
 }
 

@@ -10,6 +10,7 @@ import type {
   SoapMessageBinding,
 } from '../contract/model.js';
 import { particleOf } from '../contract/own-content.js';
+import { alternativeTexts, messageNames } from '../contract/policy-text.js';
 import { effectiveContent } from '../contract/queries.js';
 import { clientCode } from './client-code.js';
 import { facts, heading, type PageContent, table } from './layout.js';
@@ -149,7 +150,29 @@ ${samples.length === 0 ? undefined : html`${heading(2, 'samples', 'Samples')}${s
     return html`${heading(3, anchor, bindingNames[binding.kind])}${facts([
       ['Address', addresses.length === 0 ? undefined : join(addresses, ', ')],
       ...(isHttpBinding(binding) ? this.#httpFacts(binding) : this.#soapFacts(binding)),
+      ...this.#policyFacts(binding),
     ])}`;
+  }
+
+  /** What WS-Policy demands of the messages, one alternative in a line. */
+  #policyFacts({ ports }: OperationBinding): readonly (readonly [string, Insert])[] {
+    const { name, overload } = this.#operation;
+    return (this.#service.policies ?? []).flatMap(({ messages, alternatives }) => {
+      const own = messages.filter(
+        (each) => each.operation === name && each.overload === overload && ports.includes(each.port),
+      );
+      const lines = alternativeTexts(alternatives).map(
+        (text, i) => html`<div>${i > 0 ? html`<em>or</em> ` : undefined}${breakable(text)}</div>`,
+      );
+      const whose = own.map(({ direction, fault, port }) =>
+        [
+          messageNames[direction],
+          ...(fault === undefined ? [] : [fault]),
+          ...(ports.length > 1 ? [`at ${port}`] : []),
+        ].join(' '),
+      );
+      return own.length === 0 ? [] : [[`WS-Policy of ${whose.join(', ')}`, lines] as const];
+    });
   }
 
   #soapFacts(binding: Exclude<OperationBinding, HttpOperationBinding>): readonly (readonly [string, Insert])[] {

@@ -36,6 +36,7 @@ export function readMessage(context: ReaderContext, element: SourceElement): Mes
     parts: distinct(context, 'part', parts),
     position: element.position,
     ...documentationOf(element),
+    ...context.attached.of(element),
   };
 }
 
@@ -77,13 +78,15 @@ export function readPortType(context: ReaderContext, element: SourceElement): Po
   if (name === undefined) {
     return undefined;
   }
-  const addressing = addressingOf(element, context.policies);
+  const attached = context.attached.of(element);
+  const addressing = addressingOf(element, attached.policy);
   return {
     name: declaredName(context, name),
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
     ...(addressing && { addressing }),
     position: element.position,
     ...documentationOf(element),
+    ...attached,
   };
 }
 
@@ -103,6 +106,7 @@ function readOperation(context: ReaderContext, element: SourceElement): Operatio
     faults: wsdlChildren(element, 'fault').flatMap((child) => readReference(context, child, '') ?? []),
     position: element.position,
     ...documentationOf(element),
+    ...context.attached.of(element),
   };
 }
 
@@ -152,5 +156,6 @@ function readReference(
     ...(action && { action }),
     position: element.position,
     ...documentationOf(element),
+    ...context.attached.of(element),
   };
 }

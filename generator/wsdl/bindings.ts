@@ -28,7 +28,8 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
     return undefined;
   }
   const protocol = readProtocol(context, element);
-  const addressing = addressingOf(element, context.policies);
+  const attached = context.attached.of(element);
+  const addressing = addressingOf(element, attached.policy);
   if (protocol === undefined) {
     context.diagnostics.push(diagnostic('wsdl/unknown-binding', { name }, spanAt(element.position)));
   }
@@ -41,6 +42,7 @@ export function readBinding(context: ReaderContext, element: SourceElement): Bin
     operations: wsdlChildren(element, 'operation').flatMap((child) => readOperation(context, child) ?? []),
     position: element.position,
     ...documentationOf(element),
+    ...attached,
   };
 }
 
@@ -71,11 +73,12 @@ function readOperation(context: ReaderContext, element: SourceElement): BindingO
     ...(inputName !== undefined && { inputName }),
     ...(outputName !== undefined && { outputName }),
     ...readOperationExtensions(context, element),
-    ...(input && { input: readMessageExtensions(context, input) }),
-    ...(output && { output: readMessageExtensions(context, output) }),
+    ...(input && { input: { ...readMessageExtensions(context, input), ...context.attached.of(input) } }),
+    ...(output && { output: { ...readMessageExtensions(context, output), ...context.attached.of(output) } }),
     faults: wsdlChildren(element, 'fault').flatMap((child) => readFault(context, child)),
     position: element.position,
     ...documentationOf(element),
+    ...context.attached.of(element),
   };
 }
 
@@ -104,6 +107,7 @@ function readFault(context: ReaderContext, element: SourceElement): readonly Bin
       ...(use !== undefined && { use }),
       ...(namespace !== undefined && { namespace }),
       position: element.position,
+      ...context.attached.of(element),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import type { Position } from '../source/document.js';
 import type { ExpandedName } from '../source/names.js';
 import type { AddressingDemand } from './addressing.js';
+import type { PolicyAlternatives } from './policy-model.js';
 
 /**
  * Components of WSDL 1.1 as the documents declare them: one type for each element of the language, names resolved to expanded
@@ -19,6 +20,8 @@ interface Component {
   readonly position: Position;
   /** Text of `wsdl:documentation`. */
   readonly documentation?: string;
+  /** What the policies demand that are attached to it. */
+  readonly policy?: PolicyAlternatives;
 }
 
 /** `wsdl:message` (2.3). */
@@ -103,6 +106,8 @@ export interface BindingOperationDefinition extends Component {
 
 /** Extensions of an input or output of a binding operation, with `mime:multipartRelated` split into its parts. */
 export interface BindingMessage {
+  /** What the policies demand that are attached to it. */
+  readonly policy?: PolicyAlternatives;
   readonly position: Position;
   readonly body?: SoapBody;
   readonly headers: readonly SoapHeaderDefinition[];
@@ -152,6 +157,8 @@ export interface MimeContent {
 
 /** `wsdl:fault` of a binding operation with its `soap:fault` (3.6). */
 export interface BindingFault {
+  /** What the policies demand that are attached to it. */
+  readonly policy?: PolicyAlternatives;
   readonly name: string;
   /** Absent where nothing says it. */
   readonly use?: SoapUse;

@@ -7,15 +7,15 @@ import { collapseWhiteSpace, type ExpandedName, expandedName, referredName } fro
 import { resolveQName } from '../source/qualified-names.js';
 import { attributeOf, attributeValue, childElements } from '../source/references.js';
 import { wsdlNamespace } from './namespaces.js';
-import type { Policies } from './policy-demands.js';
+import type { PolicyReader } from './policy-reader.js';
 
 /** State that the readers of this folder share while they read one document. */
 export interface ReaderContext {
   readonly targetNamespace: string;
   /** Display name of the document. */
   readonly source: string;
-  /** The policies of all documents. */
-  readonly policies: Policies;
+  /** Reads the policies that are attached to components. */
+  readonly attached: PolicyReader;
   /** The findings so far; readers append. */
   readonly diagnostics: Diagnostic[];
 }

@@ -33,6 +33,14 @@ export const policyNamespaces: ReadonlySet<string> = new Set([
   'http://www.w3.org/ns/ws-policy',
 ]);
 
+/** Versions 1.1 to 1.3 of WS-SecurityPolicy, and the additions of WCF. */
+export const securityPolicyNamespaces: ReadonlySet<string> = new Set([
+  'http://schemas.xmlsoap.org/ws/2005/07/securitypolicy',
+  'http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200702',
+  'http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200802',
+  'http://schemas.microsoft.com/ws/2005/07/securitypolicy',
+]);
+
 /** Transports of SOAP bindings that mean HTTP. */
 export const httpTransports: ReadonlySet<string> = new Set([
   'http://schemas.xmlsoap.org/soap/http',

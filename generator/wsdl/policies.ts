@@ -1,7 +1,6 @@
 import { diagnostic } from '../diagnostics/diagnostic.js';
 import type { Position, SourceElement } from '../source/document.js';
 import { spanAt } from '../source/document.js';
-import { listItems } from '../source/qualified-names.js';
 import { attributeOf, childElements } from '../source/references.js';
 import { isWsdl, type ReaderContext } from './elements.js';
 import {
@@ -11,7 +10,8 @@ import {
   textMatchingNamespace,
   wsdlNamespace,
 } from './namespaces.js';
-import { demandsOf, isRequired, type Policies, type PolicyDemands, policyDemands } from './policy-demands.js';
+import { type DemandReader, isRequired, type PolicyDemand } from './policy-demands.js';
+import { namedPolicies } from './policy-normal-form.js';
 import { protocolNamespaces } from './protocols.js';
 
 const knownNamespaces: ReadonlySet<string> = new Set([
@@ -27,9 +27,9 @@ const knownNamespaces: ReadonlySet<string> = new Set([
  * (WSDL 1.1, 2.1.3), and policies attached to a component, within it, by reference or by `wsp:PolicyURIs` (WS-PolicyAttachment 1.5,
  * 4.1). Both may mean that calls will be refused.
  */
-export function reportDemands(context: ReaderContext, root: SourceElement, policies: Policies): void {
+export function reportDemands(context: ReaderContext, root: SourceElement, demands: DemandReader): void {
   for (const child of childElements(root)) {
-    visit(context, child, undefined, policies);
+    visit(context, child, undefined, demands);
   }
 }
 
@@ -47,7 +47,7 @@ function ownerOf(element: SourceElement, around: Owner | undefined): Owner {
   return { kind: `${element.local} of the ${around.kind}`, name: around.name };
 }
 
-function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, policies: Policies): void {
+function visit(context: ReaderContext, element: SourceElement, owner: Owner | undefined, demands: DemandReader): void {
   if (isWsdl(element, 'types') || isWsdl(element, 'documentation')) {
     return;
   }
@@ -57,7 +57,7 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     if (owner === undefined || element.local === 'UsePolicy') {
       return;
     }
-    reportPolicy(context, element.position, owner, policyDemands(element, policies));
+    reportPolicy(context, element.position, owner, demands.of(element));
     return;
   }
   if (isRequired(element) && !knownNamespaces.has(element.namespace)) {
@@ -65,24 +65,17 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     context.diagnostics.push(diagnostic('wsdl/required-extension', { name, namespace }, spanAt(element.position)));
   }
   const next = element.namespace === wsdlNamespace ? ownerOf(element, owner) : owner;
-  for (const attribute of element.attributes) {
-    if (attribute.local !== 'PolicyURIs' || !policyNamespaces.has(attribute.namespace)) {
-      continue;
-    }
-    for (const uri of listItems(attribute.value)) {
-      reportPolicy(context, element.position, next ?? ownerOf(element, owner), demandsOf(uri, policies));
-    }
+  for (const uri of namedPolicies(element)) {
+    reportPolicy(context, element.position, next ?? ownerOf(element, owner), demands.named(uri, element));
   }
   for (const child of childElements(element)) {
-    visit(context, child, next, policies);
+    visit(context, child, next, demands);
   }
 }
 
-function reportPolicy(context: ReaderContext, position: Position, owner: Owner, demands: PolicyDemands): void {
-  const { known, unknown, isMet } = demands;
-  if (isMet) {
-    return;
+function reportPolicy(context: ReaderContext, position: Position, owner: Owner, known: readonly PolicyDemand[]): void {
+  if (known.length > 0) {
+    const parameters = { owner: owner.kind, name: owner.name, known };
+    context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(position)));
   }
-  const parameters = { owner: owner.kind, name: owner.name, known, unknown };
-  context.diagnostics.push(diagnostic('wsdl/policy', parameters, spanAt(position)));
 }

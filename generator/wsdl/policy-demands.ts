@@ -1,5 +1,5 @@
 import type { SourceElement } from '../source/document.js';
-import { attributeValue, childElements } from '../source/references.js';
+import { attributeValue, childElements, isSchemaElement } from '../source/references.js';
 import { policyNamespaces, wsdlNamespace } from './namespaces.js';
 
 /** The demands of a WS-Policy on a client, as far as codegen knows its vocabulary. */
@@ -19,14 +19,6 @@ export type PolicyDemand =
   | 'reliable-messaging'
   | 'transactions'
   | 'binary-encoding';
-
-/** The demands of a policy: those that are known, and the names of unknown assertions. */
-export interface PolicyDemands {
-  readonly known: readonly PolicyDemand[];
-  readonly unknown: readonly string[];
-  /** True if it asks for nothing but what clients do by themselves. */
-  readonly isMet: boolean;
-}
 
 /** Assertions by local name. The namespaces have many versions, and the names do not clash. */
 const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
@@ -53,36 +45,38 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   ).flatMap(([demand, names]) => names.split(' ').map((name) => [name, demand] as const)),
 );
 
-/** Parts of assertions that say how, not what: they are not demands of their own. Clients and servers do what those of WS-Addressing ask for. */
-const detailNames: ReadonlySet<string> = new Set(
-  (
-    'AlgorithmSuite Layout IncludeTimestamp SupportingTokens SignedSupportingTokens EndorsingSupportingTokens ' +
-    'SignedEndorsingSupportingTokens EncryptedSupportingTokens SignedEncryptedSupportingTokens EndorsingEncryptedSupportingTokens ' +
-    'SignedEndorsingEncryptedSupportingTokens Wss10 Wss11 Trust10 Trust13 InitiatorToken RecipientToken SignatureToken ' +
-    'Addressing UsingAddressing AnonymousResponses OnlySignEntireHeadersAndBody ProtectTokens'
-  ).split(' '),
-);
+/** Assertions that clients and servers satisfy by themselves. */
+const addressingAssertions: ReadonlySet<string> = new Set(['Addressing', 'UsingAddressing', 'AnonymousResponses']);
 
-/** The policies of the documents that a reference may name, by their identifiers. */
-export type Policies = ReadonlyMap<string, SourceElement>;
+/** True for an assertion of whatever vocabulary whose name says what it demands. */
+export function isKnownAssertion({ local }: SourceElement): boolean {
+  return assertions.has(local) || addressingAssertions.has(local);
+}
 
-/** Collects the policies that the roots of some documents declare. The first one of an identifier is used. */
+/** The policies of the documents that a reference may name, by their identifiers, which only those of one document have to themselves. */
+export type Policies = ReadonlyMap<string, readonly SourceElement[]>;
+
+/** Collects the policies that some documents declare, at their roots or within components. */
 export function declaredPolicies(roots: Iterable<SourceElement>): Policies {
-  const policies = new Map<string, SourceElement>();
-  for (const root of roots) {
-    for (const element of [root, ...childElements(root)]) {
-      if (!isPolicy(element, 'Policy')) {
-        continue;
-      }
-      for (const { local, value } of element.attributes) {
-        const id = value.trim();
-        if (identifiers.has(local) && !policies.has(id)) {
-          policies.set(id, element);
-        }
-      }
+  const policies = new Map<string, SourceElement[]>();
+  const left = [...roots].reverse();
+  for (let element = left.pop(); element; element = left.pop()) {
+    const ids = isPolicy(element, 'Policy') ? element.attributes.filter(({ local }) => identifiers.has(local)) : [];
+    for (const id of ids.map(({ value }) => value.trim())) {
+      const same = policies.get(id) ?? [];
+      same.push(element);
+      policies.set(id, same);
+    }
+    for (const child of isSchemaPlace(element) ? [] : [...childElements(element)].reverse()) {
+      left.push(child);
     }
   }
   return policies;
+}
+
+/** True where no policies are: `wsdl:types` and schemas. */
+function isSchemaPlace(element: SourceElement): boolean {
+  return isSchemaElement(element, 'schema') || (element.namespace === wsdlNamespace && element.local === 'types');
 }
 
 /** `wsu:Id`, `xml:id`, and WS-Policy's own `Name`. */
@@ -93,18 +87,37 @@ function isPolicy(element: SourceElement, local: string): boolean {
   return element.local === local && policyNamespaces.has(element.namespace);
 }
 
-/** The demands of a policy, or of a reference to one. Optional assertions are not demands. */
-export function policyDemands(element: SourceElement, policies: Policies): PolicyDemands {
-  const walk = new DemandWalk(policies);
-  walk.visit(element);
-  const [known, unknown] = [[...walk.known].sort(inOrder), [...walk.unknown]];
-  return { known, unknown, isMet: walk.hasOthers && known.length === 0 && unknown.length === 0 };
-}
+/** Finds the demands of policies that are known; those of a policy once, however many components refer to it. */
+export class DemandReader {
+  readonly #policies: Policies;
+  readonly #known = new Map<SourceElement, readonly PolicyDemand[]>();
 
-/** As `policyDemands`, for a policy that is named by its address. */
-export function demandsOf(uri: string, policies: Policies): PolicyDemands {
-  const policy = policyOf(uri, policies);
-  return policy ? policyDemands(policy, policies) : { known: [], unknown: [], isMet: false };
+  constructor(policies: Policies) {
+    this.#policies = policies;
+  }
+
+  /** The demands of a policy, or of a reference to one. Optional assertions are not demands. */
+  of(element: SourceElement): readonly PolicyDemand[] {
+    const uri = isPolicy(element, 'PolicyReference') ? attributeValue(element, 'URI') : undefined;
+    if (uri !== undefined) {
+      return hasPolicyFlag(element, 'Optional') ? [] : this.named(uri, element);
+    }
+    const known = this.#known.get(element);
+    if (known !== undefined) {
+      return known;
+    }
+    const walk = new DemandWalk(this.#policies);
+    walk.visit(element);
+    const demands = [...walk.known].sort(inOrder);
+    this.#known.set(element, demands);
+    return demands;
+  }
+
+  /** As `of`, for a policy that is named by its address. */
+  named(uri: string, from: SourceElement): readonly PolicyDemand[] {
+    const policy = policyOf(uri, this.#policies, from);
+    return policy ? this.of(policy) : [];
+  }
 }
 
 const demandOrder: readonly PolicyDemand[] = [...new Set(assertions.values())];
@@ -113,16 +126,21 @@ function inOrder(a: PolicyDemand, b: PolicyDemand): number {
   return demandOrder.indexOf(a) - demandOrder.indexOf(b);
 }
 
-/** The policy of an address: that of its fragment or, for the names of older versions, of its whole. */
-export function policyOf(uri: string, policies: Policies): SourceElement | undefined {
-  return policies.get(uri) ?? policies.get(uri.slice(uri.indexOf('#') + 1));
+/**
+ * The policy of an address, to which an element refers: that of its fragment or, for the names of older versions, of its whole. Of several with one identifier, it is the one
+ * in the document that the address names, or else in that of the element.
+ */
+export function policyOf(uri: string, policies: Policies, from: SourceElement): SourceElement | undefined {
+  const [location = '', fragment = location] = uri.split('#');
+  const candidates = policies.get(uri) ?? policies.get(fragment) ?? [];
+  const file = location.slice(location.lastIndexOf('/') + 1);
+  const isMeant = ({ position }: SourceElement): boolean =>
+    location === '' ? position.uri === from.position.uri : position.uri.endsWith(`/${file}`);
+  return candidates.find(isMeant) ?? candidates[0];
 }
 
 class DemandWalk {
   readonly known = new Set<PolicyDemand>();
-  readonly unknown = new Set<string>();
-  /** True if there is an assertion that is no demand of its own. */
-  hasOthers = false;
   readonly #policies: Policies;
   readonly #seen = new Set<SourceElement>();
 
@@ -130,54 +148,45 @@ class DemandWalk {
     this.#policies = policies;
   }
 
-  visit(element: SourceElement, isAssertion = true): void {
-    if (this.#seen.has(element) || isOptional(element)) {
-      return;
-    }
-    this.#seen.add(element);
-    if (policyNamespaces.has(element.namespace)) {
-      if (element.local === 'PolicyReference') {
-        this.#reference(element);
+  visit(start: SourceElement): void {
+    const left = [start];
+    for (let element = left.pop(); element; element = left.pop()) {
+      if (!this.#seen.has(element) && !hasPolicyFlag(element, 'Optional')) {
+        this.#seen.add(element);
+        this.#note(element);
+        for (const next of [...this.#referred(element), ...childElements(element)]) {
+          left.push(next);
+        }
       }
-      for (const child of childElements(element)) {
-        this.visit(child, isAssertion);
-      }
-      return;
     }
-    const demand = assertions.get(element.local);
+  }
+
+  #note(element: SourceElement): void {
+    const demand = policyNamespaces.has(element.namespace) ? undefined : assertions.get(element.local);
     if (demand !== undefined) {
       this.known.add(demand);
-    } else if (isAssertion && !detailNames.has(element.local)) {
-      this.unknown.add(element.local);
-    } else if (isAssertion) {
-      this.hasOthers = true;
     }
     if (element.local === 'HttpsToken' && element.attributes.some(wantsCertificate)) {
       this.known.add('client-certificate');
     }
-    // The content of an assertion adds details; only known assertions in it are demands, too.
-    for (const child of childElements(element)) {
-      this.visit(child, false);
-    }
   }
 
-  #reference(element: SourceElement): void {
-    const uri = attributeValue(element, 'URI');
-    const policy = uri === undefined ? undefined : policyOf(uri, this.#policies);
-    if (policy) {
-      this.visit(policy);
-    }
+  #referred(element: SourceElement): readonly SourceElement[] {
+    const uri = isPolicy(element, 'PolicyReference') ? attributeValue(element, 'URI') : undefined;
+    const policy = uri === undefined ? undefined : policyOf(uri, this.#policies, element);
+    return policy ? [policy] : [];
   }
 }
 
-function wantsCertificate({ local, value }: SourceElement['attributes'][number]): boolean {
+/** True for the attribute by which version 1.1 of WS-SecurityPolicy asks for a client certificate. */
+export function wantsCertificate({ local, value }: SourceElement['attributes'][number]): boolean {
   return local === 'RequireClientCertificate' && isTrue(value);
 }
 
-/** True for an assertion with `wsp:Optional` (WS-Policy 1.5, 4.3.1). */
-export function isOptional({ attributes }: SourceElement): boolean {
+/** True for an assertion with `wsp:Optional` or `wsp:Ignorable` (WS-Policy 1.5, 4.3.1 and 4.5.2). */
+export function hasPolicyFlag({ attributes }: SourceElement, flag: 'Optional' | 'Ignorable'): boolean {
   return attributes.some(
-    ({ local, namespace, value }) => local === 'Optional' && policyNamespaces.has(namespace) && isTrue(value),
+    ({ local, namespace, value }) => local === flag && policyNamespaces.has(namespace) && isTrue(value),
   );
 }
 

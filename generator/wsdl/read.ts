@@ -16,7 +16,8 @@ import type {
 import { isWsdl, type ReaderContext } from './elements.js';
 import { wsdlNamespace } from './namespaces.js';
 import { reportDemands } from './policies.js';
-import { declaredPolicies, type Policies } from './policy-demands.js';
+import { DemandReader, declaredPolicies } from './policy-demands.js';
+import { PolicyReader } from './policy-reader.js';
 import { readService } from './services.js';
 
 interface Tables {
@@ -35,10 +36,15 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
   const diagnostics: Diagnostic[] = [];
   const documents = [...sources.documents.values()];
   const policies = declaredPolicies(documents.map(({ root }) => root));
-  const together = readTogether(sources);
+  const reading = {
+    tables,
+    demands: new DemandReader(policies),
+    attached: new PolicyReader(policies, diagnostics),
+    together: readTogether(sources),
+  };
   for (const document of documents) {
     if (isWsdl(document.root, 'definitions')) {
-      readDocument(document, { tables, policies, together }, diagnostics);
+      readDocument(document, reading, diagnostics);
     }
   }
   return [{ ...tables, services: [...tables.services.values()] }, diagnostics];
@@ -47,7 +53,8 @@ export function readDefinitions(sources: SourceSet): Result<DefinitionsSet> {
 /** State that the readers of all documents share. */
 interface Reading {
   readonly tables: Tables;
-  readonly policies: Policies;
+  readonly demands: DemandReader;
+  readonly attached: PolicyReader;
   readonly together: ReturnType<typeof readTogether>;
 }
 
@@ -55,7 +62,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   const context: ReaderContext = {
     targetNamespace: attributeValue(document.root, 'targetNamespace') ?? '',
     source: document.displayName,
-    policies: reading.policies,
+    attached: reading.attached,
     diagnostics,
   };
   for (const child of childElements(document.root)) {
@@ -64,7 +71,7 @@ function readDocument(document: SourceDocument, reading: Reading, diagnostics: D
   for (const element of bareImports(document.root)) {
     context.diagnostics.push(diagnostic('wsdl/bare-import', {}, spanAt(element.position)));
   }
-  reportDemands(context, document.root, reading.policies);
+  reportDemands(context, document.root, reading.demands);
 }
 
 /** WSDL 1.1, A 4.1; elements of other namespaces are extensions. */

@@ -33,6 +33,7 @@ export function readService(context: ReaderContext, element: SourceElement): Ser
     ),
     position: element.position,
     ...serviceDocumentation(element),
+    ...context.attached.of(element),
   };
 }
 
@@ -51,7 +52,8 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
     return undefined;
   }
   const address = readAddress(context, element, name);
-  const addressing = addressingOf(element, context.policies);
+  const attached = context.attached.of(element);
+  const addressing = addressingOf(element, attached.policy);
   return {
     name,
     binding,
@@ -60,6 +62,7 @@ function readPort(context: ReaderContext, element: SourceElement): PortDefinitio
     ...(addressing && { addressing }),
     position: element.position,
     ...documentationOf(element),
+    ...attached,
   };
 }
 

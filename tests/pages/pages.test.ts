@@ -104,6 +104,18 @@ describe('pages of a contract', () => {
     }
   });
 
+  it('say what a WS-Policy demands of the messages of an operation, and take nothing in it for markup', async () => {
+    const policy =
+      '<p:Policy xmlns:p="http://www.w3.org/ns/ws-policy" xmlns:s="http://docs.oasis-open.org/ws-sx/ws-securitypolicy/200702"><p:ExactlyOne><s:Wss10/><s:SignedElements><s:XPath>&lt;b></s:XPath></s:SignedElements></p:ExactlyOne></p:Policy>';
+    project.write('secured.wsdl', library.replace(/<(?=soap:binding )/, `${policy}<`));
+    const pages = await pagesOf('secured.wsdl');
+    const secured = [...pages.values()].filter((page) => page.includes('WS-Policy of requests, answers'));
+    expect(secured).not.toEqual([]);
+    for (const page of secured) {
+      expect(page).toMatch(/<div>Wss10<\/div><div><em>or<\/em> Signed<wbr>Elements \(&lt;b&gt;\)<\/div>/);
+    }
+  });
+
   it('have names that differ on systems where case makes no difference', async () => {
     const paths = [...(await pagesOf('library.wsdl')).keys()];
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);

@@ -1,12 +1,6 @@
 import type { Diagnostic, Result } from '../../diagnostics/diagnostic.js';
 import type { Position } from '../../source/document.js';
-import type {
-  BindingDefinition,
-  BindingProtocol,
-  DefinitionsSet,
-  PortTypeDefinition,
-  ServiceDefinition,
-} from '../../wsdl/components.js';
+import type { BindingDefinition, BindingProtocol, DefinitionsSet, ServiceDefinition } from '../../wsdl/components.js';
 import { httpTransports } from '../../wsdl/namespaces.js';
 import { kindOfVerb } from '../binding-kinds.js';
 import type { BindingKind, Port, Service } from '../model.js';
@@ -17,7 +11,8 @@ import { lookupOf } from './lookup.js';
 import type { Offer } from './offer.js';
 import { offers } from './offers.js';
 import { ownerlessServices } from './ownerless.js';
-import { type BoundOperation, PortOperations } from './port-operations.js';
+import { EffectivePolicies, type PolicyScope } from './policies.js';
+import { PortOperations } from './port-operations.js';
 import { resolve } from './references.js';
 import { reportSameRequests } from './same-requests.js';
 import { suggestion } from './suggestions.js';
@@ -47,19 +42,27 @@ export function buildServices(definitions: DefinitionsSet, schema: ContractTypes
     lookupOf(schema),
   );
   const all = [...definitions.services, ...ownerlessServices(context)];
-  const operations = new PortOperations(context);
-  const services = all.map((definition) => buildService(context, operations, definition));
+  const builder: Builder = {
+    context,
+    operations: new PortOperations(context),
+    policies: new EffectivePolicies(context),
+  };
+  const services = all.map((definition) => buildService(builder, definition));
   services.sort(
     (a, b) => byCodeUnits(a.service.namespace, b.service.namespace) || byCodeUnits(a.service.name, b.service.name),
   );
   return [services, diagnostics];
 }
 
-function buildService(
-  context: ServicesContext,
-  portOperations: PortOperations,
-  definition: ServiceDefinition,
-): BuiltService {
+/** What the services share. */
+interface Builder {
+  readonly context: ServicesContext;
+  readonly operations: PortOperations;
+  readonly policies: EffectivePolicies;
+}
+
+function buildService(builder: Builder, definition: ServiceDefinition): BuiltService {
+  const { context, policies } = builder;
   const bound = definition.ports.flatMap((port) => {
     const binding = resolve(context, 'binding', context.definitions.bindings, port.binding, port.bindingAt);
     if (binding === undefined) {
@@ -68,7 +71,7 @@ function buildService(
       context.report('contract/unresolved-binding', parameters, port.bindingAt);
       return [];
     }
-    const built = buildPort(context, portOperations, port, binding);
+    const built = buildPort(builder, definition, port, binding);
     return built === undefined ? [] : [built];
   });
   const kept = withoutOtherTransports(context, definition, bound);
@@ -93,6 +96,7 @@ function buildService(
     source: definition.source,
     ports,
     operations: operations.map((united) => united.operation),
+    ...policies.ofService(operations, definition.position),
     ...(documentation !== undefined && { documentation }),
   };
   return { service, position: definition.position, operations, ports: definition.ports };
@@ -133,11 +137,12 @@ function portTypeDocumentation(context: ServicesContext, bound: readonly BoundPo
 
 /** A port with its offers; undefined if the kind of its binding is unknown. */
 function buildPort(
-  context: ServicesContext,
-  operations: PortOperations,
+  builder: Builder,
+  service: ServiceDefinition,
   port: ServiceDefinition['ports'][number],
   binding: BindingDefinition,
 ): BoundPort | undefined {
+  const { context } = builder;
   const kind = binding.protocol && bindingKind(context, binding, binding.protocol);
   if (kind === undefined) {
     return undefined;
@@ -160,7 +165,7 @@ function buildPort(
       transport: transportOf(binding.protocol),
       ...(port.documentation !== undefined && { documentation: port.documentation }),
     },
-    offers: offersOf(context, port, binding, portType, operations.take(port, binding, portType), kind),
+    offers: offersOf(builder, { service, port, binding, portType }, kind),
   };
 }
 
@@ -187,17 +192,20 @@ function transportOf(protocol: BindingProtocol | undefined): string {
 }
 
 function offersOf(
-  context: ServicesContext,
-  port: ServiceDefinition['ports'][number],
-  { protocol, addressing: ofBinding }: BindingDefinition,
-  portType: PortTypeDefinition,
-  operations: readonly BoundOperation[],
+  { context, operations, policies }: Builder,
+  endpoint: PolicyScope,
   kind: BindingKind,
 ): readonly Offer[] {
+  const { port, binding, portType } = endpoint;
+  const { protocol } = binding;
   const style = protocol === undefined || protocol.kind === 'http' ? 'document' : protocol.style;
-  const addressing = port.addressing ?? ofBinding ?? portType.addressing;
+  const addressing = port.addressing ?? binding.addressing ?? portType.addressing;
   const source = { port: port.name, portType: portType.name, style, addressing };
-  return operations.flatMap(([definition, bound]) => offers[kind](context, { ...source, definition, bound }) ?? []);
+  return operations.take(port, binding, portType).flatMap((operation) => {
+    const [definition, bound] = operation;
+    const offer = offers[kind](context, { ...source, definition, bound });
+    return offer === undefined ? [] : [{ ...offer, policies: policies.of(endpoint, operation) }];
+  });
 }
 
 /** The key of a service, as positions and messages name it. */

@@ -56,15 +56,27 @@ export const wsdl = {
     'the service may refuse calls unless an interceptor does what the extension requires.',
   ),
   'wsdl/policy': warning(
-    (p: { owner: string; name: string; known: readonly PolicyDemand[]; unknown: readonly string[] }) => {
-      const asked = [...p.known.map((demand) => remedies[demand][0]), ...p.unknown.map((name) => `"${name}"`)];
-      const what = asked.length > 0 ? ` that requires ${listed(asked)}` : '';
-      return `The ${p.owner} "${p.name}" has a WS-Policy${what}; codegen does not apply it.`;
+    (p: { owner: string; name: string; known: readonly PolicyDemand[] }) => {
+      const asked = listed(p.known.map((demand) => remedies[demand][0]));
+      return `The ${p.owner} "${p.name}" has a WS-Policy that requires ${asked}; codegen does not apply it.`;
     },
-    (p) =>
-      p.known.length > 0
-        ? `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`
-        : 'read the policy: header blocks go into the option "soapHeaders" of the client, and docs/recipes has the rest of what services ask for.',
+    (p) => `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`,
+  ),
+  'wsdl/unknown-assertion': warning(
+    'Codegen does not know the assertion "{name}" of namespace "{namespace}" at this place of a WS-Policy.',
+    'read what it demands: header blocks go into the option "soapHeaders" of the client, and docs/recipes has the rest of what services ask for.',
+  ),
+  'wsdl/unresolved-policy': warning(
+    'There is no WS-Policy "{uri}" in the documents; what it demands is not known.',
+    'add the document with the policy to the inputs, or correct the reference.',
+  ),
+  'wsdl/circular-policy': warning(
+    'The WS-Policy "{uri}" refers to itself, or to others through more than {limit} references; this reference is ignored.',
+    'remove the reference, or write what the policy demands here.',
+  ),
+  'wsdl/large-policy': warning(
+    'The WS-Policy here has more alternatives or assertions than codegen reads; it knows the first {limit} alternatives at most.',
+    'write the policy with fewer choices and optional assertions.',
   ),
 } as const;
 
