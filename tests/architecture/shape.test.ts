@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 55_297, runtime: 49_960, core: 37_050, generatorAndRuntime: 105_256, all: 107_342 },
+  codeLines: { generator: 55_329, runtime: 49_960, core: 37_050, generatorAndRuntime: 105_288, all: 107_374 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
