@@ -25,6 +25,7 @@ import { bundledPrefix } from './source/well-known/prefix.js';
 import { bindPackage } from './typescript/bind.js';
 import type { BindOptions } from './typescript/names/options.js';
 import type { BoundPackage } from './typescript/services/bound-package.js';
+import { readDefinitions } from './wsdl/read.js';
 
 /** The contract and its documents. */
 export interface Reading extends SourceReading {
@@ -93,7 +94,7 @@ export async function readContract(
     written: expanded.written,
   });
   const sources = { ...loadedSources, complete: loadedSources.complete && expanded.complete };
-  const [reading, found] = await readSources([sources, loaded], selection);
+  const [reading, found] = await readSources([sources, loaded], selection, readDefinitions);
   const placed = expanded.relocate([...described, ...found]);
   const findings = options.strict ? placed : flawsAsWarnings(placed, sources.complete);
   const texts = { ...textsOf(sources, expanded.texts), ...expanded.texts };

@@ -7,7 +7,7 @@ import { standardRoots } from './contract/roots.js';
 import { type Selection, selectParts } from './contract/select.js';
 import type { Result } from './diagnostics/diagnostic.js';
 import type { SourceSet } from './source/document.js';
-import { readDefinitions } from './wsdl/read.js';
+import type { DefinitionsSet } from './wsdl/components.js';
 import { readSchemas } from './xsd/schemas.js';
 import { checkValidity } from './xsd/validity.js';
 
@@ -21,10 +21,14 @@ export interface SourceReading {
   readonly isSelection?: boolean;
 }
 
-/** From documents, and what was found while they were loaded, to a contract: stages 2 (xsd and wsdl) and 3 (contract). */
+/**
+ * From documents, and what was found while they were loaded, to a contract: stages 2 (xsd and wsdl) and 3 (contract). `readDefinitions` reads the components of WSDL; what
+ * knows schemas alone need not have that code.
+ */
 export async function readSources(
   [sources, loaded]: Result<SourceSet>,
   selection: Selection,
+  readDefinitions: (sources: SourceSet) => Result<DefinitionsSet>,
 ): Promise<Result<SourceReading>> {
   const [components, schemaFindings] = readSchemas(sources);
   const [schemas, validity] = await checkValidity(components);

@@ -20,6 +20,7 @@ import { loadDocuments } from '../source/load.js';
 import { type DocumentText, memoryResolver, type ResolveDocument } from '../source/memory-resolver.js';
 import type { LoadLimits } from '../source/outside-access.js';
 import { topDocuments } from '../source/top-documents.js';
+import type { DefinitionsSet } from '../wsdl/components.js';
 import { checkDocument } from './check-document.js';
 import { SchemaSetError } from './schema-set-error.js';
 
@@ -57,6 +58,8 @@ export interface LoadedSchemas {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Texts are schemas: what services they describe does not matter. */
+const noDefinitions: DefinitionsSet = { messages: new Map(), portTypes: new Map(), bindings: new Map(), services: [] };
 const limitKinds: OptionKinds<Partial<LoadLimits>> = { maxBytes: number, maxDocuments: number, maxDepth: number };
 const kinds: OptionKinds<LoadSchemasOptions> = { resolve: callback, roots: texts, strict: flag, limits: object };
 
@@ -77,7 +80,10 @@ export async function loadSchemas(
   const { resolve, roots: wanted = [], strict = true, limits = {} } = options;
   const [loaded, loading] = await loadDocuments(locations, memoryResolver(schemas, resolve), { limits });
   const sources = { ...loaded, roots: topDocuments(loaded) };
-  const [{ contract, positions }, reading] = await readSources([sources, loading], { roots: ['*'] });
+  const [{ contract, positions }, reading] = await readSources([sources, loading], { roots: ['*'] }, () => [
+    noDefinitions,
+    [],
+  ]);
   const standard = standardRoots(contract, sources, positions);
   const [roots, unknown] = wanted.length > 0 ? namedRoots(contract, wanted, standard) : [standard, []];
   const found = sortDiagnostics([...(strict ? reading : flawsAsWarnings(reading, sources.complete)), ...unknown]);
