@@ -296,7 +296,9 @@ function textOf(element: SourceElement): string {
 
 function pathOf(element: SourceElement): ElementPath {
   const path = textOf(element);
-  const names = new Set([...path.matchAll(/([\p{L}_][\p{L}\p{N}_.-]*):(?!:)/gu)].map(([, prefix = '']) => prefix));
+  // Names are what is between other characters; a prefix is what stands before a colon in them, and an axis what stands before two.
+  const words = path.split(/[^\p{L}\p{N}_.:-]/u).map((word) => word.split('::').at(-1) ?? '');
+  const names = new Set(words.flatMap((word) => (word.includes(':') ? word.slice(0, word.indexOf(':')) : [])));
   const prefixes = [...element.namespaces]
     .map(([prefix, namespace]) => ({ prefix, namespace }))
     .sort((a, b) => byCodeUnits(a.prefix, b.prefix));

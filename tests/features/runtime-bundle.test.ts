@@ -44,7 +44,7 @@ async function keptBySwc(program: string): Promise<string> {
   });
   const text = outputFiles.map((file) => file.text).join('');
   const swc = jest.requireActual<{ minify(text: string, options: object): Promise<{ code: string }> }>('@swc/core');
-  return (await swc.minify(text, { module: true, toplevel: true, compress: { passes: 10 }, mangle: false })).code;
+  return (await swc.minify(text, { module: true, toplevel: true, compress: { passes: 20 }, mangle: false })).code;
 }
 
 /** The files that a program loads, and what they import, where these conditions choose among the files of a platform. */
