@@ -1,8 +1,8 @@
-import { checkValue, filledText, objectOf, type Settings } from './config/check-value.js';
-import { flag, packageSettings, problemsOfPackage, readingSettings } from './config/package-settings.js';
-import { beginningOf } from './config/places.js';
+import { filledText, type Settings } from './config/check-value.js';
+import { flag, packageSettings, readingSettings } from './config/package-settings.js';
+import { checkPackageOptions, checkProgramOptions } from './config/program-options.js';
 import type { LimitsConfig, PackageConfig } from './config/types.js';
-import type { Diagnostic, Result } from './diagnostics/diagnostic.js';
+import type { Result } from './diagnostics/diagnostic.js';
 
 /** The documents to read, and the bounds for that. */
 export interface ReadOptions
@@ -55,22 +55,12 @@ const generateSettings: Settings<GenerateOptions> = {
   force: { kind: flag },
 };
 
-const place = beginningOf('');
-
 /** Checks what a program gives as options of `readContract`: the compiler checks only those of TypeScript. */
 export function checkReadOptions(options: unknown): Result<ReadOptions | undefined> {
-  const [checked, problems] = checkValue(objectOf(readSettings), options, 'the argument', place);
-  return [checked, problems.map(withoutPlace)];
+  return checkProgramOptions(readSettings, options, 'the argument');
 }
 
 /** Checks what a program gives as options of `generate`. */
 export function checkGenerateOptions(options: unknown): Result<GenerateOptions | undefined> {
-  const [checked, problems] = checkValue(objectOf(generateSettings), options, 'the argument', place);
-  const more = checked === undefined ? [] : problemsOfPackage(checked, '', place);
-  return [more.length > 0 ? undefined : checked, [...problems, ...more].map(withoutPlace)];
-}
-
-/** Options are in no file. */
-function withoutPlace({ span: _, ...diagnostic }: Diagnostic): Diagnostic {
-  return diagnostic;
+  return checkPackageOptions(generateSettings, options, 'the argument');
 }

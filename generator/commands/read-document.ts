@@ -50,18 +50,29 @@ export async function readDocument(
 
 /** Reads everything, unless it is more than some bytes. */
 async function collected(source: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array | LargeDocument> {
-  const pieces: Uint8Array[] = [];
+  const { taken, rest, size } = await takeUpTo(source, most + 1);
+  readBytes(size);
+  return size > most
+    ? { pieces: joined(taken, rest), problem: tooLarge('standard input', most) }
+    : Buffer.concat(taken);
+}
+
+/** The pieces that are at least so many bytes, or all that there are, and what gives those that follow. */
+async function takeUpTo(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<{ readonly taken: Uint8Array[]; readonly rest: AsyncIterator<Uint8Array>; readonly size: number }> {
+  const taken: Uint8Array[] = [];
   const rest = source[Symbol.asyncIterator]();
   let size = 0;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    pieces.push(next.value);
+    taken.push(next.value);
     size += next.value.length;
-    readBytes(next.value.length);
-    if (size > most) {
-      return { pieces: joined(pieces, rest), problem: tooLarge('standard input', most) };
+    if (size >= length) {
+      break;
     }
   }
-  return Buffer.concat(pieces);
+  return { taken, rest, size };
 }
 
 /** The pieces that were read before, each let go when it has been given, and those that follow. */
@@ -83,18 +94,9 @@ export async function withBeginning(
   source: AsyncIterable<Uint8Array>,
   length: number,
 ): Promise<{ readonly beginning: Uint8Array; readonly pieces: AsyncIterable<Uint8Array> }> {
-  const pieces: Uint8Array[] = [];
-  const rest = source[Symbol.asyncIterator]();
-  let size = 0;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
-    pieces.push(next.value);
-    size += next.value.length;
-    if (size >= length) {
-      break;
-    }
-  }
-  const beginning = Buffer.concat(pieces).subarray(0, length);
-  return { beginning, pieces: joined(pieces, rest) };
+  const { taken, rest } = await takeUpTo(source, length);
+  const beginning = Buffer.concat(taken).subarray(0, length);
+  return { beginning, pieces: joined(taken, rest) };
 }
 
 /** Says that a document is too large. */

@@ -1,8 +1,8 @@
-import { checkValue, either, filledText, objectOf, oneOf, type Settings, simple } from '../config/check-value.js';
-import { packageSettings, problemsOfPackage, readingSettings } from '../config/package-settings.js';
-import { beginningOf } from '../config/places.js';
+import { either, filledText, objectOf, oneOf, type Settings, simple } from '../config/check-value.js';
+import { packageSettings, readingSettings } from '../config/package-settings.js';
+import { checkPackageOptions, checkProgramOptions } from '../config/program-options.js';
 import type { PackageConfig } from '../config/types.js';
-import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
+import type { Result } from '../diagnostics/diagnostic.js';
 import type { ResolveDocument } from '../source/memory-resolver.js';
 import type { LoadLimits } from '../source/outside-access.js';
 
@@ -63,22 +63,12 @@ const generating: Settings<GenerateFilesOptions> = {
   },
 };
 
-const place = beginningOf('');
-
 /** Checks the options of `readContract`: the compiler checks only those of programs in TypeScript. */
 export function checkReading(options: unknown): Result<ReadTextsOptions | undefined> {
-  const [checked, problems] = checkValue(objectOf(reading), options, 'the options', place);
-  return [checked, problems.map(withoutPlace)];
+  return checkProgramOptions(reading, options, 'the options');
 }
 
 /** Checks the options of `generateFiles`. */
 export function checkGenerating(options: unknown): Result<GenerateFilesOptions | undefined> {
-  const [checked, problems] = checkValue(objectOf(generating), options, 'the options', place);
-  const more = checked === undefined ? [] : problemsOfPackage(checked, '', place);
-  return [more.length > 0 ? undefined : checked, [...problems, ...more].map(withoutPlace)];
-}
-
-/** Options are in no file. */
-function withoutPlace({ span: _, ...diagnostic }: Diagnostic): Diagnostic {
-  return diagnostic;
+  return checkPackageOptions(generating, options, 'the options');
 }
