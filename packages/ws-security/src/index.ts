@@ -1,7 +1,7 @@
-/** XML signatures on Web Crypto, on every host: signing, verification that gives what was signed, and canonical forms. */
+/** XML signatures and signed messages on Web Crypto, on every host: signing, verification that gives what was signed, and canonical forms. */
 
 export { canonicalize } from './canonical-text.js';
-export { type Certificate, readCertificate } from './keys/certificate.js';
+export { Certificate, readCertificate } from './keys/certificate.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
 export type { CertificateSource, Trust } from './keys/trust.js';
 export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';
