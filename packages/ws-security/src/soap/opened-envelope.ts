@@ -31,19 +31,17 @@ export function openedEnvelope(
   const known = new Map(Object.entries(typeof prefixes === 'object' ? prefixes : {}));
   const read = (element: PlacedElement): string =>
     textOf(element, verified.signed.get(element), prefixes === 'unsigned', known);
-  const isRead = (element: PlacedElement): boolean => verified.signed.has(element) || accepted.has(element);
-  const blocks: string[] = [];
+  // In the order of the references, which is signed as well: that of the message is not.
+  const all = [...new Set([...verified.signed.keys(), ...accepted])];
+  const tokens = all.filter(({ parent }) => block !== undefined && parent === block);
+  const blocks = all.filter((each) => header !== undefined && each.parent === header && each !== block);
   for (const child of header === undefined ? [] : childElements(header)) {
-    if (child === block) {
-      blocks.push(securityText(childElements(child).filter(isRead).map(read)));
-    } else if (isRead(child)) {
-      blocks.push(read(child));
-    } else {
+    if (child !== block && !verified.signed.has(child) && !accepted.has(child)) {
       requireUnimportant(message, child);
     }
   }
   const declared = [...known].map(([name, uri]) => ` xmlns:${name}="${attributeText(uri)}"`).join('');
-  const headerText = blocks.join('');
+  const headerText = `${securityText(tokens.map(read))}${blocks.map(read).join('')}`;
   return `<${prefix}:Envelope xmlns:${prefix}="${namespace}"${declared}>${
     headerText === '' ? '' : `<${prefix}:Header>${headerText}</${prefix}:Header>`
   }${read(body)}</${prefix}:Envelope>`;
