@@ -95,7 +95,8 @@ const key = either(
   webCryptoKey,
   certificate,
 );
-const xmlNames: OptionKind = {
+/** An array of names of elements or attributes. */
+export const xmlNames: OptionKind = {
   expected: 'an array of objects with namespace and name',
   fits: listOf({
     expected: 'a name',
@@ -107,7 +108,8 @@ const xmlNames: OptionKind = {
 };
 const digestNames = Object.keys(digestAlgorithms);
 const signatureNames = Object.keys(signatureAlgorithms);
-const named = (...names: readonly string[]): OptionKind =>
+/** An array of some words. */
+export const named = (...names: readonly string[]): OptionKind =>
   listOf({ ...oneOf(...names), expected: `an array of ${names.map((name) => `"${name}"`).join(', ')}` });
 
 const canonicalKinds: OptionKinds<Required<CanonicalOptions>> = {
@@ -138,12 +140,14 @@ const signKinds: OptionKinds<Required<SignOptions>> = {
 };
 
 const source = [text, octets, certificate];
+/** Certificates in any of the forms that programs have. */
+export const certificateSources: OptionKind = either(
+  'certificates: PEM, DER, read before or an array of these',
+  ...source,
+  listOf(either('', ...source)),
+);
 const trustKinds: OptionKinds<Required<Trust>> = {
-  certificates: either(
-    'certificates: PEM, DER, read before or an array of these',
-    ...source,
-    listOf(either('', ...source)),
-  ),
+  certificates: certificateSources,
   at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
   isRevoked: callback,
 };
