@@ -1,6 +1,6 @@
 /** Encrypts elements of documents, or what is in them. */
 import { octetsOf } from '../octets.js';
-import type { KeyInfoKind } from '../signature/key-info.js';
+import { type KeyInfoKind, keyInfoContent } from '../signature/key-info.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
 import { allElements, Ids, isNamed, isWithin, type XmlName } from '../xml/elements.js';
 import { encryptOctets, newContentKey } from './ciphers.js';
@@ -12,8 +12,8 @@ import {
   encryptedDataText,
   encryptedKeyText,
   keyNameText,
+  type Recipient,
   recipientsOf,
-  recipientText,
 } from './encrypted-text.js';
 import { EncryptionError } from './encryption-error.js';
 import { checkEncryptOptions } from './encryption-options.js';
@@ -93,8 +93,17 @@ async function encryptedPart(data: Uint8Array, options: EncryptXmlOptions): Prom
   const cipher = cipherText(await encryptOctets(algorithm, content, data, provider));
   const keys: string[] = [];
   for (const recipient of recipientsOf(options)) {
-    const info = await recipientText(recipient, kinds, keyName);
+    const info = await keyInfoContent({
+      ...recipient,
+      kinds: kinds ?? usualKinds(recipient),
+      keyName,
+      publicKey: undefined,
+      digest: 'sha256',
+    });
     keys.push(await encryptedKeyText(content, recipient, options, info));
   }
   return encryptedDataText({ algorithm, type, keyInfo: keys.join(''), cipher });
 }
+
+const usualKinds = ({ certificate }: Recipient): readonly KeyInfoKind[] =>
+  certificate === undefined ? [] : ['certificate'];

@@ -3,7 +3,6 @@ import { type Certificate, readCertificate } from '../keys/certificate.js';
 import { type CertificateSource, certificatesIn } from '../keys/trust.js';
 import { toBase64 } from '../octets.js';
 import type { DigestName } from '../signature/algorithms.js';
-import { type KeyInfoKind, keyInfoText } from '../signature/key-info.js';
 import { attributeText, elementText } from '../xml/canonicalize.js';
 import { namespaces } from '../xml/elements.js';
 import {
@@ -78,7 +77,7 @@ function digestOfKey(key: EncryptionKey): DigestName | undefined {
   return hash && (hash.name.replace('SHA-', 'sha') as DigestName);
 }
 
-/** The content of `EncryptedKey`, whose `KeyInfo` is given. `more` stands after what is encrypted. */
+/** The element `EncryptedKey`; `keyInfo` is the content of its `KeyInfo`, and `more` stands after what is encrypted. */
 export async function encryptedKeyText(
   content: Uint8Array,
   recipient: Recipient,
@@ -89,7 +88,7 @@ export async function encryptedKeyText(
   const method = methodFor(recipient, settings);
   const encrypted = await encryptKey(content, recipient.key, method, settings.provider);
   const attribute = id === undefined ? '' : ` Id="${attributeText(id)}"`;
-  return `<xenc:EncryptedKey xmlns:xenc="${encryptionNamespaces.encryption}"${attribute}>${transportMethodText(method)}${keyInfo}${cipherText(encrypted)}${more}</xenc:EncryptedKey>`;
+  return `<xenc:EncryptedKey xmlns:xenc="${encryptionNamespaces.encryption}"${attribute}>${transportMethodText(method)}${keyInfoElement(keyInfo)}${cipherText(encrypted)}${more}</xenc:EncryptedKey>`;
 }
 
 /** What `EncryptedData` consists of. */
@@ -111,8 +110,7 @@ export function encryptedDataText({ algorithm, type, id, mimeType, keyInfo, ciph
     ` Type="${attributeText(type)}"`,
     ...(mimeType === undefined ? [] : [` MimeType="${attributeText(mimeType)}"`]),
   ].join('');
-  const info = keyInfo === '' ? '' : `<ds:KeyInfo xmlns:ds="${namespaces.signature}">${keyInfo}</ds:KeyInfo>`;
-  return `<xenc:EncryptedData xmlns:xenc="${encryptionNamespaces.encryption}"${attributes}><xenc:EncryptionMethod Algorithm="${dataAlgorithms[algorithm].uri}"/>${info}${cipher}</xenc:EncryptedData>`;
+  return `<xenc:EncryptedData xmlns:xenc="${encryptionNamespaces.encryption}"${attributes}><xenc:EncryptionMethod Algorithm="${dataAlgorithms[algorithm].uri}"/>${keyInfoElement(keyInfo)}${cipher}</xenc:EncryptedData>`;
 }
 
 /** The element `CipherData` with octets. */
@@ -123,18 +121,6 @@ export const cipherText = (octets: Uint8Array): string =>
 export const keyNameText = (keyName: string | undefined): string =>
   keyName === undefined ? '' : `<ds:KeyName>${elementText(keyName)}</ds:KeyName>`;
 
-/** The element `KeyInfo` that says whose key decrypts a key. */
-export async function recipientText(
-  { certificate }: Recipient,
-  kinds: readonly KeyInfoKind[] | undefined,
-  keyName: string | undefined,
-): Promise<string> {
-  const written = await keyInfoText({
-    certificate,
-    kinds: kinds ?? (certificate === undefined ? [] : ['certificate']),
-    keyName,
-    publicKey: undefined,
-    digest: 'sha256',
-  });
-  return written.replace('<ds:KeyInfo>', `<ds:KeyInfo xmlns:ds="${namespaces.signature}">`);
-}
+/** The element `KeyInfo` with a content, or nothing. */
+const keyInfoElement = (content: string): string =>
+  content === '' ? '' : `<ds:KeyInfo xmlns:ds="${namespaces.signature}">${content}</ds:KeyInfo>`;
