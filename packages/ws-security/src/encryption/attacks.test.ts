@@ -209,6 +209,12 @@ it.each<readonly [what: string, change: (whole: string, key: string, rest: strin
       ),
     'malformed',
   ],
+  [
+    'something encrypted in something encrypted',
+    (whole) =>
+      whole.replace(/<\/xenc:EncryptedData>$/, `<xenc:EncryptionProperties>${whole}</xenc:EncryptionProperties>$&`),
+    'malformed',
+  ],
   ['no key', (_, _key, rest) => rest.replace('@', ''), 'key'],
   ['an algorithm that is not known', (whole) => whole.replace('aes256-gcm', 'rc4'), 'algorithm'],
   ['another type', (whole) => whole.replace('#Element', '#Other'), 'malformed'],

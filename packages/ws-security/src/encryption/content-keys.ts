@@ -41,8 +41,8 @@ export interface KeyScope {
   readonly ids: Ids;
   /** Encrypted keys that stand beside what is encrypted. */
   readonly standing: readonly EncryptedElement[];
-  /** True for an element that a verified signature covers. */
-  isSigned(element: PlacedElement): boolean;
+  /** True for something encrypted whose ciphertext a verified signature covers. */
+  isSigned(encrypted: EncryptedElement): boolean;
   /** What the key information of an encrypted key says of the key that decrypts it. */
   hintsOf(keyInfo: PlacedElement | undefined): KeyHints;
 }
@@ -71,7 +71,7 @@ export class ContentKeys {
     const uri = data.method && attributeOf(data.method, 'Algorithm');
     const algorithm = allowedAlgorithm(dataAlgorithms, uri, algorithms);
     const { keyOctets, mode } = dataAlgorithms[algorithm];
-    this.#requireSigned(algorithm, data.element, scope);
+    this.#requireSigned(algorithm, data, scope);
     if (mode === '3DES') {
       neededProvider(provider, '"tripledes-cbc"');
     }
@@ -93,8 +93,8 @@ export class ContentKeys {
     return { algorithm, offers };
   }
 
-  #requireSigned(name: EncryptionAlgorithm, element: PlacedElement, scope: KeyScope): void {
-    if (needsSignature(name) && this.#settings.allowUnsigned?.includes(name) !== true && !scope.isSigned(element)) {
+  #requireSigned(name: EncryptionAlgorithm, encrypted: EncryptedElement, scope: KeyScope): void {
+    if (needsSignature(name) && this.#settings.allowUnsigned?.includes(name) !== true && !scope.isSigned(encrypted)) {
       throw new EncryptionError(
         'unsigned',
         `What is encrypted with "${name}" is decrypted only after a signature over it was verified, or where the option \`allowUnsigned\` names it.`,
@@ -116,13 +116,11 @@ export class ContentKeys {
   }
 
   /** What decrypts a key; undefined for one that is for somebody else. */
-  async #unwrap(
-    { element, method, keyInfo, cipher }: EncryptedElement,
-    scope: KeyScope,
-  ): Promise<Unwrapped | undefined> {
+  async #unwrap(encrypted: EncryptedElement, scope: KeyScope): Promise<Unwrapped | undefined> {
+    const { method, keyInfo, cipher } = encrypted;
     const { algorithms, provider } = this.#settings;
     const transport = readTransportMethod(method, algorithms);
-    this.#requireSigned(transport.name, element, scope);
+    this.#requireSigned(transport.name, encrypted, scope);
     if (!(cipher instanceof Uint8Array)) {
       throw new EncryptionError('malformed', 'An encrypted key is behind an address, and addresses are never loaded.');
     }

@@ -18,8 +18,8 @@ export interface DecryptionTask {
   readonly maxParts?: number | undefined;
   /** The parts of the next round, in the order of the document; `ranges` is what was decrypted before. */
   select(document: PlacedDocument, ids: Ids, ranges: readonly DecryptedRange[]): Selection;
-  /** True for an element of the document as it came that a verified signature covers. */
-  isSigned(element: PlacedElement): boolean;
+  /** True for something encrypted in the document as it came whose ciphertext a verified signature covers. */
+  isSigned(encrypted: EncryptedElement): boolean;
   hintsOf: KeyScope['hintsOf'];
   /** Octets that stand beside the document. Throws for what is not there. */
   octetsAt(reference: CipherReference): Uint8Array;
@@ -49,6 +49,10 @@ export interface DecryptedDocument {
 
 const maxRounds = 4;
 
+/** True for an element in a range. */
+export const isIn = ({ start, end }: PlacedElement, range: DecryptedRange): boolean =>
+  range.start <= start && end <= range.end;
+
 /** Decrypts a document. Whatever fails from the use of a key on is one error. */
 export async function decryptDocument(text: string, task: DecryptionTask): Promise<DecryptedDocument> {
   const keys = new ContentKeys(task.settings);
@@ -64,6 +68,7 @@ export async function decryptDocument(text: string, task: DecryptionTask): Promi
       }
       parts += selection.data.length;
       requireLimits(parts, round, task);
+      requireApart(selection.data);
       const scope = scopeOf(ids, selection, ranges, round, task);
       const ready = await readyAll(selection.data, scope, keys);
       [document, ranges] = await decryptRound(document, ready, ranges, scope, task);
@@ -79,6 +84,13 @@ function requireLimits(parts: number, round: number, { maxParts = 64 }: Decrypti
   }
 }
 
+/** Nothing that is encrypted stands in something else that is. */
+function requireApart(all: readonly EncryptedElement[]): void {
+  if (all.some(({ place }, index) => index > 0 && place.start < all[index - 1]!.place.end)) {
+    throw new EncryptionError('malformed', 'Something encrypted is in something else that is encrypted.');
+  }
+}
+
 function scopeOf(
   ids: Ids,
   { keys }: Selection,
@@ -90,10 +102,8 @@ function scopeOf(
     ids,
     standing: keys,
     hintsOf,
-    isSigned: (element) =>
-      round === 0
-        ? isSigned(element)
-        : ranges.some((range) => range.isSigned && range.start <= element.start && element.end <= range.end),
+    isSigned: (encrypted) =>
+      round === 0 ? isSigned(encrypted) : ranges.some((range) => range.isSigned && isIn(encrypted.element, range)),
   };
 }
 
@@ -127,7 +137,7 @@ async function decryptRound(
     let at = 0;
     let length = 0;
     for (const [index, part] of ready.entries()) {
-      const { start, end } = part.data.element;
+      const { start, end } = part.data.place;
       const octets = await decryptPart(part, encrypted[index]!, task);
       const written = placed(part.data, octets, task);
       pieces.push(text.slice(at, start), written);
@@ -138,7 +148,7 @@ async function decryptRound(
         end,
         newEnd: length,
         newStart: length - written.length,
-        isSigned: scope.isSigned(part.data.element),
+        isSigned: scope.isSigned(part.data),
       });
     }
     const document = readDocument([...pieces, text.slice(at)].join(''), task.limits);
@@ -199,8 +209,8 @@ function placed(data: EncryptedElement, octets: Uint8Array, task: DecryptionTask
  * Throws for a text that is not whole in the place of what was encrypted: it closes nothing around it, leaves nothing open, and has no DOCTYPE. It is read as the content of
  * an element of its own, which ends where the text ends, and nowhere else: two roots are no document.
  */
-function requireFragment(text: string, { element, type }: EncryptedElement, limits: XmlLimits | undefined): void {
-  const declared = [...scopeAround(element)].map(
+function requireFragment(text: string, { place, type }: EncryptedElement, limits: XmlLimits | undefined): void {
+  const declared = [...scopeAround(place)].map(
     ([prefix, namespace]) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${attributeText(namespace)}"`,
   );
   const reader = new XmlReader(

@@ -5,7 +5,7 @@ import type { VerifiedPart } from '../signature/verify.js';
 import type { PlacedDocument, PlacedElement } from '../xml/document.js';
 import { allElements, type Ids, isNamed, type XmlName } from '../xml/elements.js';
 import type { DecryptionSettings } from './content-keys.js';
-import { type DecryptedRange, decryptDocument, type Selection } from './decrypt-document.js';
+import { type DecryptedRange, decryptDocument, isIn, type Selection } from './decrypt-document.js';
 import { encryptedTypes, isOfEncryption, readEncrypted } from './encrypted-elements.js';
 import { decryptionFailed, EncryptionError } from './encryption-error.js';
 import { checkDecryptOptions } from './encryption-options.js';
@@ -65,8 +65,7 @@ function selected(
   done: Set<string>,
 ): Selection {
   const all = [...allElements(root)];
-  const isAsked = (element: PlacedElement): boolean =>
-    ranges.some(({ start, end }) => start <= element.start && element.end <= end);
+  const isAsked = (element: PlacedElement): boolean => ranges.some((range) => isIn(element, range));
   const found = all.filter((element) => isOfEncryption(element, 'EncryptedData'));
   const named = (ids ?? []).filter((id) => !done.has(id));
   const first = ids === undefined ? found : named.map((id) => known.find(id)).sort((a, b) => a.start - b.start);
@@ -91,8 +90,7 @@ function selected(
 function requireEncrypted(root: PlacedElement, ranges: readonly DecryptedRange[], required: readonly XmlName[]): void {
   for (const { namespace, name } of required) {
     const found = [...allElements(root)].filter((element) => isNamed(element, namespace, name));
-    const wasEncrypted = ({ start, end }: PlacedElement): boolean =>
-      ranges.some((range) => range.start <= start && end <= range.end);
+    const wasEncrypted = (element: PlacedElement): boolean => ranges.some((range) => isIn(element, range));
     if (found.length === 0 || !found.every(wasEncrypted)) {
       throw new EncryptionError('not-encrypted', `The element "${name}" has to be encrypted, and is not.`);
     }

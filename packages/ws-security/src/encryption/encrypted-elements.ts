@@ -10,6 +10,8 @@ const { encryption } = encryptionNamespaces;
 /** Something that is encrypted, as far as everybody can read it. */
 export interface EncryptedElement {
   readonly element: PlacedElement;
+  /** What is replaced by what is decrypted: the element itself, or one around it. */
+  readonly place: PlacedElement;
   readonly id: string | undefined;
   /** What it was before. */
   readonly type: string | undefined;
@@ -57,6 +59,7 @@ export function readEncrypted(element: PlacedElement, name: 'EncryptedData' | 'E
   }
   return {
     element,
+    place: element,
     id: attributeOf(element, 'Id'),
     type: attributeOf(element, 'Type'),
     method,

@@ -1,6 +1,6 @@
 /** Writes `EncryptedData` and `EncryptedKey`. */
 import { type Certificate, readCertificate } from '../keys/certificate.js';
-import { type CertificateSource, certificatesIn } from '../keys/trust.js';
+import type { CertificateSource } from '../keys/trust.js';
 import { toBase64 } from '../octets.js';
 import type { DigestName } from '../signature/algorithms.js';
 import { attributeText, elementText } from '../xml/canonicalize.js';
@@ -19,7 +19,7 @@ import { type TransportMethod, transportMethodText } from './transport-method.js
 
 /** For whom something is encrypted, and how. Either `certificate` or `key` says for whom. */
 export interface EncryptionSettings {
-  /** The certificates of those who decrypt it. */
+  /** The certificates of those who decrypt it; of a text with several the first one counts. */
   readonly certificate?: CertificateSource | readonly CertificateSource[];
   /** The key of whoever decrypts it: a public key as PEM or of Web Crypto, or a secret of both sides. */
   readonly key?: EncryptionKey;
@@ -44,6 +44,9 @@ export interface Recipient {
   readonly certificate: Certificate | undefined;
 }
 
+const isList = (given: EncryptionSettings['certificate']): given is readonly CertificateSource[] =>
+  Array.isArray(given);
+
 /** Those for whom something is encrypted. */
 export function recipientsOf({ certificate, key }: EncryptionSettings): readonly Recipient[] {
   if (key !== undefined) {
@@ -51,11 +54,14 @@ export function recipientsOf({ certificate, key }: EncryptionSettings): readonly
     const own = isCertificate ? readCertificate(key) : typeof key === 'object' && 'der' in key ? key : undefined;
     return [{ key, certificate: own }];
   }
-  const certificates = certificatesIn(certificate ?? []);
-  if (certificates.length === 0) {
+  const sources: readonly CertificateSource[] = isList(certificate) ? certificate : [certificate ?? ''];
+  if (sources.length === 0) {
     throw new EncryptionError('key', 'The option `certificate` has no certificate.');
   }
-  return certificates.map((own) => ({ key: own, certificate: own }));
+  return sources.map((given) => {
+    const own = typeof given === 'string' || given instanceof Uint8Array ? readCertificate(given) : given;
+    return { key: own, certificate: own };
+  });
 }
 
 /** The method by which keys are encrypted for somebody. */
