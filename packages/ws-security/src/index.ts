@@ -2,8 +2,11 @@
 
 export { canonicalize } from './canonical-text.js';
 export { type Certificate, readCertificate } from './keys/certificate.js';
+export { type ChainOptions, chains, type Purpose, type RevocationCheck } from './keys/chains/chains.js';
+export { type RevocationListSource, revocationLists } from './keys/chains/revocation-lists.js';
+export type { WeakAlgorithm } from './keys/chains/signed-by.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
-export type { CertificateSource, Trust } from './keys/trust.js';
+export type { CertificateSource, Trust, TrustedCertificates, TrustRule } from './keys/trust.js';
 export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';
 export type { DigestName, SignatureName } from './signature/algorithms.js';
 export type { KeyHints, KeyInfoKind } from './signature/key-info.js';

@@ -17,7 +17,7 @@ import {
 import type { XmlLimits } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from './keys/certificate.js';
 import type { Signer, SigningKey, VerificationKey } from './keys/keys.js';
-import type { Trust } from './keys/trust.js';
+import type { Trust, TrustedCertificates } from './keys/trust.js';
 import { type DigestName, digestAlgorithms, type SignatureName, signatureAlgorithms } from './signature/algorithms.js';
 import type { KeyHints, KeyInfoKind } from './signature/key-info.js';
 import { type CanonicalOptions, canonicalForms } from './xml/canonicalize.js';
@@ -65,7 +65,7 @@ export interface VerifyOptions {
   readonly key?:
     | VerificationKey
     | ((hints: KeyHints) => VerificationKey | undefined | Promise<VerificationKey | undefined>);
-  /** The certificates of signers. */
+  /** The certificates of signers, or `chains({ authorities })`. */
   readonly trust?: Trust;
   /** Elements that have to be covered: at least one of each name is in the document, and all of that name are signed. */
   readonly require?: readonly XmlName[];
@@ -107,7 +107,8 @@ const xmlNames: OptionKind = {
 };
 const digestNames = Object.keys(digestAlgorithms);
 const signatureNames = Object.keys(signatureAlgorithms);
-const named = (...names: readonly string[]): OptionKind =>
+/** An array of some words. */
+export const named = (...names: readonly string[]): OptionKind =>
   listOf({ ...oneOf(...names), expected: `an array of ${names.map((name) => `"${name}"`).join(', ')}` });
 
 const canonicalKinds: OptionKinds<Required<CanonicalOptions>> = {
@@ -138,19 +139,26 @@ const signKinds: OptionKinds<Required<SignOptions>> = {
 };
 
 const source = [text, octets, certificate];
-const trustKinds: OptionKinds<Required<Trust>> = {
-  certificates: either(
-    'certificates: PEM, DER, read before or an array of these',
-    ...source,
-    listOf(either('', ...source)),
-  ),
-  at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
+/** Certificates in any of the forms that programs have. */
+export const certificateSources: OptionKind = either(
+  'certificates: PEM, DER, read before or an array of these',
+  ...source,
+  listOf(either('', ...source)),
+);
+/** A date that is one. */
+export const date: OptionKind = {
+  expected: 'a Date',
+  fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+};
+const trustKinds: OptionKinds<Required<TrustedCertificates>> = {
+  certificates: certificateSources,
+  at: date,
   isRevoked: callback,
 };
 
 const verifyKinds: OptionKinds<Required<VerifyOptions>> = {
   key,
-  trust: object,
+  trust: either('trusted certificates or a rule', object, callback),
   require: xmlNames,
   algorithms: named(...signatureNames, ...digestNames),
   signature: text,
@@ -182,7 +190,7 @@ export function checkVerifyOptions(options: VerifyOptions): void {
   if ((options.key === undefined) === (options.trust === undefined)) {
     throw new TypeError('`verifyXml` needs either `key` or `trust`.');
   }
-  if (options.trust !== undefined) {
+  if (options.trust !== undefined && typeof options.trust !== 'function') {
     requireOptions('trust', options.trust, trustKinds, ['certificates']);
   }
 }

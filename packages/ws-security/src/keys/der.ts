@@ -63,6 +63,9 @@ export function derBits(value: DerValue | undefined): Uint8Array {
   return content.subarray(1);
 }
 
+/** True for the boolean that is true. */
+export const isDerTrue = (value: DerValue | undefined): boolean => derOf(value, derTags.boolean).content[0] === 0xff;
+
 /** An object identifier in digits and points. */
 export function derIdentifier(value: DerValue | undefined): string {
   const { content } = derOf(value, derTags.objectIdentifier);

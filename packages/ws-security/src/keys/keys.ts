@@ -54,7 +54,8 @@ export function usualAlgorithm(key: SigningKey): SignatureName {
   return known ?? usualOf({ kind: 'EC', curve: namedCurve ?? '' });
 }
 
-interface KeyKind {
+/** The kind of a key, and the curve of an EC key. */
+export interface KeyKind {
   readonly kind: 'RSA' | 'EC';
   readonly curve: string;
 }
@@ -147,7 +148,8 @@ const curves: ReadonlyMap<string, string> = new Map([
   ['1.3.132.0.35', 'P-521'],
 ]);
 
-function kindOfInfo(octets: Uint8Array, isPrivate: boolean): KeyKind {
+/** What kind of key a key info is of: of a private key PKCS #8, of a public key SPKI. */
+export function kindOfInfo(octets: Uint8Array, isPrivate: boolean): KeyKind {
   const items = derItems(derValue(octets, derTags.sequence));
   const [algorithm, curveIdentifier] = keyAlgorithm(items[isPrivate ? 1 : 0]);
   if (algorithm === '1.2.840.113549.1.1.1') {
