@@ -6,6 +6,8 @@ export { type ChainOptions, chains, type Purpose, type RevocationCheck } from '.
 export { type RevocationListSource, revocationLists } from './keys/chains/revocation-lists.js';
 export type { WeakAlgorithm } from './keys/chains/signed-by.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
+export { type Pkcs12, readPkcs12 } from './keys/pkcs12.js';
+export { readPrivateKey } from './keys/private-key.js';
 export type { CertificateSource, Trust, TrustedCertificates, TrustRule } from './keys/trust.js';
 export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';
 export type { DigestName, SignatureName } from './signature/algorithms.js';

@@ -3,7 +3,7 @@ import { sameOctets, source, toHex } from '../octets.js';
 import { extensionIdentifiers, readFields } from './certificate-fields.js';
 import { type DerValue, derBits, derIdentifier, derInteger, derItems, derOf, derTags, derValue } from './der.js';
 import { nameText } from './distinguished-name.js';
-import { certificatePem, pemBlocks, pemOctets } from './pem.js';
+import { pemBlocks, pemOctets, pemText } from './pem.js';
 
 /** What a certificate says. */
 export class Certificate {
@@ -39,7 +39,7 @@ export class Certificate {
 
   /** As PEM. */
   toString(): string {
-    return certificatePem(this.der);
+    return pemText('CERTIFICATE', this.der);
   }
 
   /** A digest of the certificate in hexadecimal digits. Default SHA-256. */
