@@ -25,5 +25,14 @@ export type { HeaderPart, MessagePart } from './soap/parts.js';
 export { sign } from './soap/sign.js';
 export type { TokenKeys, TokenReference, TokenScope } from './soap/token-references.js';
 export { type VerifiedMessage, verify } from './soap/verify.js';
+export type {
+  Commitment,
+  SignaturePlace,
+  SignaturePolicy,
+  XadesOptions,
+  XadesSignatureOptions,
+} from './xades/options.js';
+export { signXades, signXadesDetached } from './xades/sign.js';
+export { type NamedPolicy, verifyXades, type XadesSignature, type XadesVerifyOptions } from './xades/verify.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

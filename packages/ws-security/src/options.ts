@@ -132,7 +132,8 @@ export const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
   signatureId: text,
 };
 
-const signKinds: OptionKinds<Required<SignOptions>> = {
+/** The kinds of what a signature of a document needs. */
+export const signKinds: OptionKinds<Required<SignOptions>> = {
   ...signatureKinds,
   form: oneOf('enveloped', 'enveloping'),
   ids: texts,
@@ -209,8 +210,8 @@ export function checkSignOptions(owner: 'signXml' | 'signDetached', options: Sig
   checkSigningKey(options);
 }
 
-/** Checks the options of `verifyXml`. */
-export function checkVerifyOptions(options: VerifyOptions): void {
-  requireOptions('verifyXml', options, verifyKinds);
-  checkSigners('verifyXml', options);
+/** Checks the options of `verifyXml` or `verifyXades`. */
+export function checkVerifyOptions(owner: 'verifyXml' | 'verifyXades', options: VerifyOptions): void {
+  requireOptions(owner, options, verifyKinds);
+  checkSigners(owner, options);
 }
