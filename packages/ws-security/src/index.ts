@@ -10,8 +10,13 @@ export { EncryptionError, type EncryptionErrorCode } from './encryption/encrypti
 export type { DecryptionKey, EncryptionKey, KeyUnwrapper } from './encryption/key-transport.js';
 export type { CryptoProvider } from './encryption/provider.js';
 export { type Certificate, readCertificate } from './keys/certificate.js';
+export { type ChainOptions, chains, type Purpose, type RevocationCheck } from './keys/chains/chains.js';
+export { type RevocationListSource, revocationLists } from './keys/chains/revocation-lists.js';
+export type { WeakAlgorithm } from './keys/chains/signed-by.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
-export type { CertificateSource, Trust } from './keys/trust.js';
+export { type Pkcs12, readPkcs12 } from './keys/pkcs12.js';
+export { readPrivateKey } from './keys/private-key.js';
+export type { CertificateSource, Trust, TrustedCertificates, TrustRule } from './keys/trust.js';
 export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';
 export type { DigestName, SignatureName } from './signature/algorithms.js';
 export type { KeyHints, KeyInfoKind } from './signature/key-info.js';
@@ -32,5 +37,14 @@ export { decrypt } from './soap-encryption/decrypt.js';
 export { encrypt } from './soap-encryption/encrypt.js';
 export type { EncryptedPart } from './soap-encryption/encrypted-parts.js';
 export type { SoapDecryptOptions, SoapEncryptOptions } from './soap-encryption/options.js';
+export type {
+  Commitment,
+  SignaturePlace,
+  SignaturePolicy,
+  XadesOptions,
+  XadesSignatureOptions,
+} from './xades/options.js';
+export { signXades, signXadesDetached } from './xades/sign.js';
+export { type NamedPolicy, verifyXades, type XadesSignature, type XadesVerifyOptions } from './xades/verify.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

@@ -17,7 +17,7 @@ import {
 import type { XmlLimits } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from './keys/certificate.js';
 import type { Signer, SigningKey, VerificationKey } from './keys/keys.js';
-import type { Trust } from './keys/trust.js';
+import type { Trust, TrustedCertificates } from './keys/trust.js';
 import { type DigestName, digestAlgorithms, type SignatureName, signatureAlgorithms } from './signature/algorithms.js';
 import type { KeyHints, KeyInfoKind } from './signature/key-info.js';
 import { type CanonicalOptions, canonicalForms } from './xml/canonicalize.js';
@@ -65,7 +65,7 @@ export interface VerifyOptions {
   readonly key?:
     | VerificationKey
     | ((hints: KeyHints) => VerificationKey | undefined | Promise<VerificationKey | undefined>);
-  /** The certificates of signers. */
+  /** The certificates of signers, or `chains({ authorities })`. */
   readonly trust?: Trust;
   /** Elements that have to be covered: at least one of each name is in the document, and all of that name are signed. */
   readonly require?: readonly XmlName[];
@@ -132,7 +132,8 @@ export const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
   signatureId: text,
 };
 
-const signKinds: OptionKinds<Required<SignOptions>> = {
+/** The kinds of what a signature of a document needs. */
+export const signKinds: OptionKinds<Required<SignOptions>> = {
   ...signatureKinds,
   form: oneOf('enveloped', 'enveloping'),
   ids: texts,
@@ -150,9 +151,14 @@ export const certificateSources: OptionKind = either(
   ...source,
   listOf(either('', ...source)),
 );
-const trustKinds: OptionKinds<Required<Trust>> = {
+/** A date that is one. */
+export const date: OptionKind = {
+  expected: 'a Date',
+  fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+};
+const trustKinds: OptionKinds<Required<TrustedCertificates>> = {
   certificates: certificateSources,
-  at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
+  at: date,
   isRevoked: callback,
 };
 
@@ -166,7 +172,7 @@ export const checkKinds: OptionKinds<
   Required<Pick<VerifyOptions, 'key' | 'trust' | 'algorithms' | 'maxReferences' | 'limits'>>
 > = {
   key,
-  trust: object,
+  trust: either('trusted certificates or a rule', object, callback),
   algorithms: named(...signatureNames, ...digestNames),
   maxReferences: number,
   limits: object,
@@ -193,7 +199,7 @@ export function checkSigners(owner: string, { key: known, trust }: Pick<VerifyOp
   if ((known === undefined) === (trust === undefined)) {
     throw new TypeError(`\`${owner}\` needs either \`key\` or \`trust\`.`);
   }
-  if (trust !== undefined) {
+  if (trust !== undefined && typeof trust !== 'function') {
     requireOptions('trust', trust, trustKinds, ['certificates']);
   }
 }
@@ -206,8 +212,8 @@ export function checkSignOptions(owner: 'signXml' | 'signDetached', options: Sig
   checkSigningKey(options);
 }
 
-/** Checks the options of `verifyXml`. */
-export function checkVerifyOptions(options: VerifyOptions): void {
-  requireOptions('verifyXml', options, verifyKinds);
-  checkSigners('verifyXml', options);
+/** Checks the options of `verifyXml` or `verifyXades`. */
+export function checkVerifyOptions(owner: 'verifyXml' | 'verifyXades', options: VerifyOptions): void {
+  requireOptions(owner, options, verifyKinds);
+  checkSigners(owner, options);
 }

@@ -190,7 +190,7 @@ it.each<readonly [what: string, options: SignatureOptions, message: string | Reg
   ['a short secret', { key: { secret: 'short' } }, '16 octets'],
   ['a weak key', { key: signingCertificate('x', 'RSA', { modulusLength: 1024 }).key }, '1024 bits is too weak'],
   ['a public key', { key: rsa.publicKey }, 'not "BEGIN PUBLIC KEY"'],
-  ['an older form of keys', { key: '-----BEGIN RSA PRIVATE KEY-----' }, 'openssl pkcs8 -topk8'],
+  ['another form of keys', { key: '-----BEGIN DSA PRIVATE KEY-----' }, 'openssl pkcs8 -topk8'],
   ['a text that is no key', { key: 'x' }, 'which is not in the text'],
   ['an algorithm of another kind', { key: rsa.key, algorithm: 'ecdsa-sha256' }, 'another kind'],
   ['the text of a key as a secret', { key: rsa.key, algorithm: 'hmac-sha256' }, 'another kind'],

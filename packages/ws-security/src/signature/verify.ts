@@ -59,7 +59,20 @@ export interface VerifiedSignature {
  * somebody who is not trusted; and what the reader throws for a document that is not well-formed.
  */
 export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedSignature> {
-  checkVerifyOptions(options);
+  checkVerifyOptions('verifyXml', options);
+  return (await verifyDocument(xml, options)).verified;
+}
+
+/** A document whose signature is right, with what was found in its tree. */
+export interface VerifiedDocument {
+  readonly verified: VerifiedSignature;
+  readonly signature: PlacedElement;
+  /** In the order of the parts. */
+  readonly references: readonly CheckedReference[];
+}
+
+/** Verifies the signature of a document. The options were checked. */
+export async function verifyDocument(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedDocument> {
   const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
   const signature = chosenSignature(document, options.signature);
   const scope: ReferenceScope = {
@@ -74,11 +87,8 @@ export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions
     options,
   );
   requireCovered(document.root, signature, references, options.require ?? []);
-  return {
-    algorithm,
-    certificate: signer.certificate,
-    parts: references.map((reference) => partOf(reference, options.limits)),
-  };
+  const parts = references.map((reference) => partOf(reference, options.limits));
+  return { verified: { algorithm, certificate: signer.certificate, parts }, signature, references };
 }
 
 /** A key that may be that of a signature. */
@@ -91,6 +101,8 @@ export interface CandidateKey {
 /** Something that a signature covers, found in the tree of its message. */
 export interface CheckedReference {
   readonly uri: string;
+  /** What the signer says that it is. */
+  readonly type?: string | undefined;
   /** The octets whose digest was checked. */
   readonly octets: Uint8Array;
   /** The same as text, of an element. */
@@ -258,7 +270,7 @@ async function verifyReferences(
     if (!sameOctets(await digestOf(digest, octets), expected)) {
       throw new SignatureError('digest', `What the reference "${uri}" names was changed after it was signed.`);
     }
-    checked.push({ uri: uri ?? '', octets, text, element });
+    checked.push({ uri: uri ?? '', type: attributeOf(reference, 'Type'), octets, text, element });
   }
   return checked;
 }
