@@ -62,17 +62,27 @@ export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions
   checkVerifyOptions(options);
   const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
   const signature = chosenSignature(document, options.signature);
-  const layout = layoutOf(signature);
-  const [algorithm, certificate] = await verifySignedInfo(layout, options);
   const scope: ReferenceScope = {
     document,
     ids: new Ids(document.root, options.idAttributes),
     signature,
     detached: new Map(Object.entries(options.detached ?? {})),
   };
-  const checked = await verifyReferences(layout, scope, options);
+  const { algorithm, certificate, checked } = await verifySignature(scope, options);
   requireCovered(document.root, signature, checked, options.require ?? []);
   return { algorithm, certificate, parts: checked.map(({ part }) => part) };
+}
+
+/** A signature of a document that was verified, with the elements whose digests were checked. */
+export interface CheckedSignature extends Pick<VerifiedSignature, 'algorithm' | 'certificate'> {
+  readonly checked: readonly CheckedReference[];
+}
+
+/** Verifies one signature where it stands. Throws as `verifyXml`; what it has to cover is up to the caller. */
+export async function verifySignature(scope: ReferenceScope, options: VerifyOptions): Promise<CheckedSignature> {
+  const layout = layoutOf(scope.signature);
+  const [algorithm, certificate] = await verifySignedInfo(layout, options);
+  return { algorithm, certificate, checked: await verifyReferences(layout, scope, options) };
 }
 
 function chosenSignature({ root }: PlacedDocument, id: string | undefined): PlacedElement {
@@ -186,7 +196,8 @@ function checkParameters(method: PlacedElement, name: SignatureName): void {
   }
 }
 
-interface Checked {
+/** A reference whose digest was checked, with the element that it names; undefined for octets outside of the document. */
+export interface CheckedReference {
   readonly part: VerifiedPart;
   readonly element: PlacedElement | undefined;
 }
@@ -195,11 +206,11 @@ async function verifyReferences(
   { references }: SignatureLayout,
   scope: ReferenceScope,
   { algorithms = strongAlgorithms, maxReferences = 32, limits }: VerifyOptions,
-): Promise<readonly Checked[]> {
+): Promise<readonly CheckedReference[]> {
   if (references.length > maxReferences) {
     throw new SignatureError('limit', `The signature has more than ${maxReferences} references.`);
   }
-  const checked: Checked[] = [];
+  const checked: CheckedReference[] = [];
   for (const reference of references) {
     const items = elementsIn(reference);
     const hasTransforms = items[0] !== undefined && isNamed(items[0], namespaces.signature, 'Transforms');
@@ -236,7 +247,7 @@ function partOf(
 function requireCovered(
   root: PlacedElement,
   signature: PlacedElement,
-  checked: readonly Checked[],
+  checked: readonly CheckedReference[],
   required: readonly XmlName[],
 ): void {
   const covered = new Set(checked.map(({ element }) => element));
