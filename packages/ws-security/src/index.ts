@@ -14,5 +14,10 @@ export {
   verifyXml,
 } from './signature/verify.js';
 export { SignatureError, type SignatureErrorCode } from './signature-error.js';
+export type { AssertionRules } from './tokens/check-assertion.js';
+export { type CheckSamlOptions, checkSaml, type SamlPrincipal } from './tokens/check-saml.js';
+export type { SamlConfirmation, SamlVersion } from './tokens/saml-names.js';
+export { samlToken } from './tokens/saml-token.js';
+export { TokenError, type TokenErrorCode } from './tokens/token-error.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

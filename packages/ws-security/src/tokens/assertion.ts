@@ -1,17 +1,10 @@
 /** Reads SAML assertions of versions 1.1 and 2.0 to one form. */
-import type { XmlElement } from '@wsdl-codegen/runtime/xml';
+import { canonicalElement } from '../xml/canonicalize.js';
+import type { PlacedElement } from '../xml/document.js';
+import { attributeOf, elementsIn, namespaces, textIn } from '../xml/elements.js';
 import { type SamlConfirmation, type SamlFacts, type SamlVersion, samlFactsOf } from './saml-names.js';
 import { TokenError } from './token-error.js';
-import {
-  attributeOf,
-  childOf,
-  childrenOf,
-  elementsOf,
-  instantIn,
-  instantOf,
-  neededAttribute,
-  textOf,
-} from './trees.js';
+import { childOf, childrenOf, instantIn, instantOf, neededAttribute } from './trees.js';
 
 /** Whom an assertion speaks of. */
 export interface SamlSubject {
@@ -30,7 +23,7 @@ export interface SubjectConfirmation {
   readonly inResponseTo: string | undefined;
   readonly address: string | undefined;
   /** What it says of the key that the sender has. */
-  readonly keyInfos: readonly XmlElement[];
+  readonly keyInfos: readonly PlacedElement[];
 }
 
 /** When and for whom an assertion is good. */
@@ -56,7 +49,7 @@ export interface SamlAssertion {
 }
 
 /** Reads an assertion. Throws a `TokenError` for another element, and for one that is not what its version says. */
-export function readAssertion(tree: XmlElement): SamlAssertion {
+export function readAssertion(tree: PlacedElement): SamlAssertion {
   const facts = samlFactsOf(tree);
   if (facts === undefined) {
     throw new TokenError('malformed', `The element "${tree.name}" is not an assertion of SAML 1.1 or 2.0.`);
@@ -68,11 +61,10 @@ export function readAssertion(tree: XmlElement): SamlAssertion {
   if (version !== facts.version) {
     throw new TokenError('unsupported', 'The assertion is of another version than 1.1 and 2.0.');
   }
-  const issuer = isSecond ? childOf(tree, 'Issuer') : undefined;
   return {
     version: facts.version,
     id: neededAttribute(tree, facts.id),
-    issuer: issuer === undefined ? neededAttribute(tree, 'Issuer') : entityName(issuer),
+    issuer: issuerOf(tree),
     issued: instantOf(neededAttribute(tree, 'IssueInstant'), '"IssueInstant" of the assertion'),
     ...(isSecond ? subjectOf(childOf(tree, 'Subject'), facts) : commonSubject(tree, facts)),
     conditions: conditionsOf(childOf(tree, 'Conditions')),
@@ -80,30 +72,33 @@ export function readAssertion(tree: XmlElement): SamlAssertion {
   };
 }
 
-/** The name of an issuer. Names of another kind are not those that a program lists. */
-function entityName(issuer: XmlElement): string {
-  const format = attributeOf(issuer, 'Format') ?? entityFormat;
-  if (format !== entityFormat) {
-    throw new TokenError('unsupported', 'The issuer of the assertion has a name of another kind than that of an entity.');
+/** The name of the issuer of an assertion. Names of another kind are not those that a program lists. */
+export function issuerOf(tree: PlacedElement): string {
+  if (samlFactsOf(tree)?.version !== '2.0') {
+    return neededAttribute(tree, 'Issuer');
   }
-  return textOf(issuer);
+  const issuer = childOf(tree, 'Issuer');
+  if (issuer === undefined || (attributeOf(issuer, 'Format') ?? entityFormat) !== entityFormat) {
+    throw new TokenError('unsupported', 'The issuer of the assertion has no name of the kind that entities have.');
+  }
+  return textIn(issuer).trim();
 }
 
 const entityFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
 
 type SubjectParts = Pick<SamlAssertion, 'subject' | 'confirmations'>;
 
-function subjectOf(subject: XmlElement | undefined, facts: SamlFacts): SubjectParts {
+function subjectOf(subject: PlacedElement | undefined, facts: SamlFacts): SubjectParts {
   if (subject === undefined) {
     return { subject: undefined, confirmations: [] };
   }
-  if (elementsOf(subject).some(({ name }) => name === 'EncryptedID')) {
+  if (elementsIn(subject).some(({ name }) => name === 'EncryptedID')) {
     throw new TokenError('unsupported', 'The name of the subject is encrypted, which is not supported.');
   }
   const name = childOf(subject, facts.version === '2.0' ? 'NameID' : 'NameIdentifier');
   return {
     subject: name && {
-      nameId: textOf(name),
+      nameId: textIn(name).trim(),
       format: attributeOf(name, 'Format'),
       nameQualifier: attributeOf(name, 'NameQualifier'),
     },
@@ -114,20 +109,17 @@ function subjectOf(subject: XmlElement | undefined, facts: SamlFacts): SubjectPa
 }
 
 /** In version 1.1 each statement has a subject. They have to be the same: what another one is confirmed by says nothing of it. */
-function commonSubject(tree: XmlElement, facts: SamlFacts): SubjectParts {
-  const subjects = elementsOf(tree).flatMap((statement) =>
+function commonSubject(tree: PlacedElement, facts: SamlFacts): SubjectParts {
+  const subjects = elementsIn(tree).flatMap((statement) =>
     statement.name.endsWith('Statement') ? childrenOf(statement, 'Subject') : [],
   );
-  const [first, ...others] = subjects.map((subject) => subjectOf(subject, facts));
-  if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
+  if (new Set(subjects.map((subject) => canonicalElement(subject))).size > 1) {
     throw new TokenError('unsupported', 'The statements of the assertion speak of several subjects.');
   }
-  return first ?? { subject: undefined, confirmations: [] };
+  return subjectOf(subjects[0], facts);
 }
 
-const signature = 'http://www.w3.org/2000/09/xmldsig#';
-
-function confirmationOf(confirmation: XmlElement, { confirmations }: SamlFacts): SubjectConfirmation {
+function confirmationOf(confirmation: PlacedElement, { confirmations }: SamlFacts): SubjectConfirmation {
   const data = childOf(confirmation, 'SubjectConfirmationData');
   return {
     method: confirmations[neededAttribute(confirmation, 'Method')],
@@ -136,30 +128,30 @@ function confirmationOf(confirmation: XmlElement, { confirmations }: SamlFacts):
     recipient: data && attributeOf(data, 'Recipient'),
     inResponseTo: data && attributeOf(data, 'InResponseTo'),
     address: data && attributeOf(data, 'Address'),
-    keyInfos: data === undefined ? [] : childrenOf(data, 'KeyInfo', signature),
+    keyInfos: data === undefined ? [] : childrenOf(data, 'KeyInfo', namespaces.signature),
   };
 }
 
-function firstConfirmations(confirmation: XmlElement, { confirmations }: SamlFacts): readonly SubjectConfirmation[] {
+function firstConfirmations(confirmation: PlacedElement, { confirmations }: SamlFacts): readonly SubjectConfirmation[] {
   return childrenOf(confirmation, 'ConfirmationMethod').map((method) => ({
-    method: confirmations[textOf(method)],
+    method: confirmations[textIn(method).trim()],
     notBefore: undefined,
     notOnOrAfter: undefined,
     recipient: undefined,
     inResponseTo: undefined,
     address: undefined,
-    keyInfos: childrenOf(confirmation, 'KeyInfo', signature),
+    keyInfos: childrenOf(confirmation, 'KeyInfo', namespaces.signature),
   }));
 }
 
-function conditionsOf(conditions: XmlElement | undefined): SamlConditions {
+function conditionsOf(conditions: PlacedElement | undefined): SamlConditions {
   const audiences: (readonly string[])[] = [];
   let oneTimeUse = false;
-  for (const condition of conditions === undefined ? [] : elementsOf(conditions)) {
+  for (const condition of conditions === undefined ? [] : elementsIn(conditions)) {
     switch (condition.namespace === conditions?.namespace ? condition.name : '') {
       case 'AudienceRestriction':
       case 'AudienceRestrictionCondition':
-        audiences.push(childrenOf(condition, 'Audience').map(textOf));
+        audiences.push(childrenOf(condition, 'Audience').map((audience) => textIn(audience).trim()));
         break;
       case 'OneTimeUse':
         oneTimeUse = true;
@@ -180,7 +172,7 @@ function conditionsOf(conditions: XmlElement | undefined): SamlConditions {
   };
 }
 
-function attributesOf(tree: XmlElement, isSecond: boolean): SamlAssertion['attributes'] {
+function attributesOf(tree: PlacedElement, isSecond: boolean): SamlAssertion['attributes'] {
   const found: Map<string, string[]> = new Map();
   for (const statement of childrenOf(tree, 'AttributeStatement')) {
     if (childrenOf(statement, 'EncryptedAttribute').length > 0) {
@@ -191,9 +183,9 @@ function attributesOf(tree: XmlElement, isSecond: boolean): SamlAssertion['attri
         ? neededAttribute(attribute, 'Name')
         : `${neededAttribute(attribute, 'AttributeNamespace')}/${neededAttribute(attribute, 'AttributeName')}`;
       const values = childrenOf(attribute, 'AttributeValue').filter(({ children }) =>
-        children.every((child) => typeof child === 'string'),
+        children.every(({ kind }) => kind === 'text'),
       );
-      found.set(name, [...(found.get(name) ?? []), ...values.map(({ children }) => children.join(''))]);
+      found.set(name, [...(found.get(name) ?? []), ...values.map(textIn)]);
     }
   }
   return Object.fromEntries(found);

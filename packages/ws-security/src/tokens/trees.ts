@@ -1,30 +1,21 @@
-/** Reads the trees of tokens, which are made of octets that were checked. */
-import type { XmlElement } from '@wsdl-codegen/runtime/xml';
+/** Reads the elements of tokens. */
+import type { PlacedElement } from '../xml/document.js';
+import { attributeOf, elementsIn, isNamed } from '../xml/elements.js';
 import { TokenError } from './token-error.js';
 
-/** The elements in an element that has no text of its own. */
-export function elementsOf({ name, children }: XmlElement): readonly XmlElement[] {
-  return children.flatMap((child) => {
-    if (typeof child !== 'string') {
-      return [child];
-    }
-    if (/[^ \t\r\n]/.test(child)) {
-      throw new TokenError('malformed', `The element "${name}" contains text.`);
-    }
-    return [];
-  });
-}
-
-/** The elements of a name, in the namespace of the element that they are in unless another one is given. */
-export const childrenOf = (parent: XmlElement, name: string, namespace: string = parent.namespace): readonly XmlElement[] =>
-  elementsOf(parent).filter((child) => child.name === name && child.namespace === namespace);
+/** The elements of a name in an element, in its namespace unless another one is given. */
+export const childrenOf = (
+  parent: PlacedElement,
+  name: string,
+  namespace: string = parent.namespace,
+): readonly PlacedElement[] => elementsIn(parent).filter((child) => isNamed(child, namespace, name));
 
 /** The only element of a name; undefined if there is none. */
 export function childOf(
-  parent: XmlElement,
+  parent: PlacedElement,
   name: string,
   namespace: string = parent.namespace,
-): XmlElement | undefined {
+): PlacedElement | undefined {
   const [child, second] = childrenOf(parent, name, namespace);
   if (second !== undefined) {
     throw new TokenError('malformed', `There are two "${name}" in one "${parent.name}".`);
@@ -32,20 +23,8 @@ export function childOf(
   return child;
 }
 
-/** The text of an element that has nothing else in it, without white space around it. */
-export function textOf({ name, children }: XmlElement): string {
-  if (children.some((child) => typeof child !== 'string')) {
-    throw new TokenError('malformed', `The element "${name}" has elements in it.`);
-  }
-  return children.join('').trim();
-}
-
-/** The value of an attribute without a namespace. */
-export const attributeOf = ({ attributes }: XmlElement, name: string): string | undefined =>
-  attributes.find((attribute) => attribute.name === name && attribute.namespace === '')?.value;
-
 /** An attribute that has to be there. */
-export function neededAttribute(element: XmlElement, name: string): string {
+export function neededAttribute(element: PlacedElement, name: string): string {
   const value = attributeOf(element, name);
   if (value === undefined || value === '') {
     throw new TokenError('malformed', `The element "${element.name}" has no attribute "${name}".`);
@@ -65,7 +44,7 @@ export function instantOf(text: string, what: string): Date {
 }
 
 /** The instant in an attribute; undefined if it is not there. */
-export function instantIn(element: XmlElement, name: string): Date | undefined {
+export function instantIn(element: PlacedElement, name: string): Date | undefined {
   const text = attributeOf(element, name);
   return text === undefined ? undefined : instantOf(text, `"${name}" of "${element.name}"`);
 }
