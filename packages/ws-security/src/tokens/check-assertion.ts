@@ -4,7 +4,8 @@ import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import type { Trust } from '../keys/trust.js';
 import type { VerifyOptions } from '../options.js';
-import { verifySignature } from '../signature/verify.js';
+import { readKeyInfo } from '../signature/key-info.js';
+import { candidateKeys, checkSignature } from '../signature/verify.js';
 import { SignatureError } from '../signature-error.js';
 import { type PlacedDocument, type PlacedElement, readDocument } from '../xml/document.js';
 import type { Ids } from '../xml/elements.js';
@@ -87,18 +88,21 @@ async function signedAssertion(
   if (signature === undefined) {
     throw new TokenError('signature', 'The assertion is not signed by its issuer.');
   }
-  const options = { trust, maxReferences: 1, ...(algorithms === undefined ? {} : { algorithms }) };
-  const { certificate, checked } = await verifySignature({ document, ids, signature, detached: new Map() }, options);
-  const [covered] = checked;
-  if (covered?.element !== element || covered.part.uri === '') {
+  const { signer, references } = await checkSignature(
+    { document, ids, signature, detached: new Map() },
+    (keyInfo) => candidateKeys(readKeyInfo(keyInfo), { trust }),
+    { maxReferences: 1, ...(algorithms === undefined ? {} : { algorithms }) },
+  );
+  const [covered] = references;
+  if (covered?.element !== element || covered.uri === '') {
     throw new TokenError('signature', 'The signature in the assertion does not sign the assertion.');
   }
-  const { octets } = covered.part;
+  const { octets } = covered;
   const assertion = readAssertion(readDocument(decodeXmlBytes(octets)).root);
   if (assertion.issuer !== issuer) {
     throw new TokenError('issuer', 'The issuer of the assertion is another one in what was signed.');
   }
-  return { octets, certificate, assertion };
+  return { octets, certificate: signer.certificate, assertion };
 }
 
 interface Clock {

@@ -18,7 +18,7 @@ import { memoryNonces, type NonceStore } from '@wsdl-codegen/runtime/security';
 import { parseTree, type XmlElement } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import type { VerificationKey } from '../keys/keys.js';
-import { verifySignature } from '../signature/verify.js';
+import { checkSignature } from '../signature/verify.js';
 import { SignatureError } from '../signature-error.js';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
 import { securityNamespaces } from '../soap/names.js';
@@ -213,8 +213,8 @@ class MessageProofs implements SenderProofs {
     const timestamps = this.#children.filter((child) => isNamed(child, securityNamespaces.utility, 'Timestamp'));
     try {
       const scope = { document, ids: this.#ids, signature, detached: new Map<string, Uint8Array>() };
-      const { checked } = await verifySignature(scope, { key });
-      return [body, ...timestamps].every((needed) => checked.some(({ element }) => element === needed));
+      const { references } = await checkSignature(scope, async () => [{ key }], {});
+      return [body, ...timestamps].every((needed) => references.some(({ element }) => element === needed));
     } catch (error) {
       // Another one may be the one that is meant.
       if (error instanceof SignatureError && (error.code === 'signature' || error.code === 'key')) {
