@@ -19,5 +19,11 @@ export { type CheckSamlOptions, checkSaml, type SamlPrincipal } from './tokens/c
 export type { SamlConfirmation, SamlVersion } from './tokens/saml-names.js';
 export { samlToken } from './tokens/saml-token.js';
 export { TokenError, type TokenErrorCode } from './tokens/token-error.js';
+export { type IssuedTokenPart, issuedToken } from './trust-service/issued-token.js';
+export type { TokenRequest } from './trust-service/token-request.js';
+export type { IssuedToken, TokenStatus } from './trust-service/token-response.js';
+export { type TokenService, type TokenServiceOptions, tokenService } from './trust-service/token-service.js';
+export { TokenServiceError, type TrustFault } from './trust-service/token-service-error.js';
+export type { TokenKeyType } from './trust-service/trust-names.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

@@ -24,15 +24,20 @@ export function samlToken(assertion: string | (() => string | Promise<string>)):
   };
 }
 
-/** The tree of an assertion, which is written as it was signed. Throws a `TokenError` for another element, and for one that trees cannot hold. */
-export function assertionTree(xml: string): XmlElement {
-  const tree = parseTree(xml);
+function assertionTree(xml: string): XmlElement {
+  const tree = tokenTree(xml);
   if (samlFactsOf(tree) === undefined) {
     throw new TokenError('malformed', `The element "${tree.name}" is not an assertion of SAML 1.1 or 2.0.`);
   }
+  return tree;
+}
+
+/** The tree of a token, which is written as it was signed. Throws a `TokenError` for one that trees cannot hold. */
+export function tokenTree(xml: string): XmlElement {
+  const tree = parseTree(xml);
   const canonical = (document: string): string => canonicalElement(readDocument(document).root);
   if (canonical(formatTree(tree)) !== canonical(xml)) {
-    throw new TokenError('unsupported', 'The assertion has processing instructions, which cannot be sent as they are.');
+    throw new TokenError('unsupported', 'The token has processing instructions, which cannot be sent as they are.');
   }
   return tree;
 }
