@@ -3,10 +3,11 @@ import type { NonceStore } from '@wsdl-codegen/runtime/security';
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import type { Trust } from '../keys/trust.js';
+import { octetsOf } from '../octets.js';
 import type { VerifyOptions } from '../options.js';
 import { readKeyInfo } from '../signature/key-info.js';
 import { candidateKeys, checkSignature } from '../signature/verify.js';
-import { SignatureError } from '../signature-error.js';
+import { canonicalElement } from '../xml/canonicalize.js';
 import { type PlacedDocument, type PlacedElement, readDocument } from '../xml/document.js';
 import type { Ids } from '../xml/elements.js';
 import { namespaces } from '../xml/elements.js';
@@ -25,8 +26,6 @@ export interface AssertionRules {
   readonly recipient?: string | readonly string[];
   /** Seconds that the clocks of issuer and service may differ by. Default 60. */
   readonly clockSkewSeconds?: number;
-  /** How senders may show that an assertion is about them. Default `['holder-of-key', 'bearer']`. */
-  readonly confirmations?: readonly SamlConfirmation[];
   /** Where assertions for one use are remembered. Default: in memory, which is enough for one process. */
   readonly nonces?: NonceStore;
   /** As the option of `verifyXml`, for the signature of the issuer. */
@@ -35,12 +34,12 @@ export interface AssertionRules {
 
 /** What a message shows of its sender. */
 export interface SenderProofs {
+  /** How senders may show that an assertion is about them. */
+  readonly accepted: readonly SamlConfirmation[];
   /** The address of the caller, if it is known. */
   readonly address: string | undefined;
-  /** True if the message was signed with one of the keys that a `KeyInfo` names. */
-  holdsKey(keyInfos: readonly PlacedElement[]): Promise<boolean>;
-  /** True if a party that may do so has signed the message together with the assertion. */
-  isVouchedFor(): boolean;
+  /** Who has signed the message together with the assertion. */
+  readonly voucher?: Certificate | undefined;
 }
 
 /** An assertion that was checked. */
@@ -49,6 +48,8 @@ export interface CheckedAssertion {
   readonly confirmation: SamlConfirmation;
   /** The certificate of the issuer. */
   readonly certificate: Certificate | undefined;
+  /** What the issuer says of the key that the sender has. */
+  readonly keyInfos: readonly PlacedElement[];
   /** The octets that the issuer has signed. */
   readonly octets: Uint8Array;
 }
@@ -61,16 +62,16 @@ export async function checkAssertion(
   proofs: SenderProofs,
   now: Date,
 ): Promise<CheckedAssertion> {
-  const { octets, certificate, assertion } = await signedAssertion(element, place, rules);
+  const { octets, certificate, assertion } = await signedAssertion(element, place, rules, proofs.voucher);
   const clock = { now: now.getTime(), skew: (rules.clockSkewSeconds ?? 60) * 1000 };
   const { notBefore, notOnOrAfter } = assertion.conditions;
   if (assertion.issued.getTime() > clock.now + clock.skew || !isWithinTime({ notBefore, notOnOrAfter }, clock)) {
     throw new TokenError('expired', 'The assertion is not good at this time.');
   }
   requireAudience(assertion, rules.audience);
-  const { method, end } = await confirmed(assertion, rules, proofs, clock);
+  const { method, keyInfos, end } = confirmed(assertion, rules, proofs, clock);
   await requireNew(assertion, rules.nonces, end + clock.skew);
-  return { assertion, confirmation: method, certificate, octets };
+  return { assertion, confirmation: method, keyInfos, certificate, octets };
 }
 
 /** The assertion in the octets that its issuer has signed. The issuer is looked up by the name in the message, and has to be the one that is signed. */
@@ -78,6 +79,7 @@ async function signedAssertion(
   element: PlacedElement,
   { document, ids }: { readonly document: PlacedDocument; readonly ids: Ids },
   { issuers, algorithms }: AssertionRules,
+  voucher: Certificate | undefined,
 ): Promise<Pick<CheckedAssertion, 'octets' | 'certificate' | 'assertion'>> {
   const issuer = issuerOf(element);
   const trust = Object.hasOwn(issuers, issuer) ? issuers[issuer] : undefined;
@@ -86,7 +88,7 @@ async function signedAssertion(
   }
   const signature = childOf(element, 'Signature', namespaces.signature);
   if (signature === undefined) {
-    throw new TokenError('signature', 'The assertion is not signed by its issuer.');
+    return vouchedAssertion(element, trust, voucher);
   }
   const { signer, references } = await checkSignature(
     { document, ids, signature, detached: new Map() },
@@ -103,6 +105,20 @@ async function signedAssertion(
     throw new TokenError('issuer', 'The issuer of the assertion is another one in what was signed.');
   }
   return { octets, certificate: signer.certificate, assertion };
+}
+
+/** An assertion without a signature of its own, which its issuer has signed as a part of the message. */
+async function vouchedAssertion(
+  element: PlacedElement,
+  trust: Trust,
+  voucher: Certificate | undefined,
+): Promise<Pick<CheckedAssertion, 'octets' | 'certificate' | 'assertion'>> {
+  if (voucher === undefined) {
+    throw new TokenError('signature', 'The assertion is not signed by its issuer.');
+  }
+  const [signer] = await candidateKeys({ ...readKeyInfo(undefined), certificates: [voucher] }, { trust });
+  const octets = octetsOf(canonicalElement(element));
+  return { octets, certificate: signer?.certificate, assertion: readAssertion(element) };
 }
 
 interface Clock {
@@ -131,52 +147,36 @@ function requireAudience({ conditions }: SamlAssertion, audience: AssertionRules
 
 interface Confirmed {
   readonly method: SamlConfirmation;
+  readonly keyInfos: readonly PlacedElement[];
   /** When the assertion ends. */
   readonly end: number;
 }
 
 /** The first of the ways that are accepted and hold. One is enough. */
-async function confirmed(
+function confirmed(
   { confirmations, conditions }: SamlAssertion,
-  rules: AssertionRules,
-  proofs: SenderProofs,
+  { recipient: recipients = [] }: AssertionRules,
+  { accepted, address: caller }: SenderProofs,
   clock: Clock,
-): Promise<Confirmed> {
-  const recipients = [rules.recipient ?? []].flat();
+): Confirmed {
   for (const confirmation of confirmations) {
-    const { method, notOnOrAfter, recipient, address, inResponseTo } = confirmation;
+    const { method, keyInfos, notOnOrAfter, recipient, address, inResponseTo } = confirmation;
     const ends = [notOnOrAfter, conditions.notOnOrAfter].flatMap((end) => (end === undefined ? [] : [end.getTime()]));
     if (
       method !== undefined &&
-      (rules.confirmations ?? ['holder-of-key', 'bearer']).includes(method) &&
+      accepted.includes(method) &&
       // Without an end whoever finds an assertion has it for ever.
       ends.length > 0 &&
       isWithinTime(confirmation, clock) &&
-      (recipient === undefined || recipients.includes(recipient)) &&
-      (address === undefined || address === proofs.address) &&
+      (recipient === undefined || [recipients].flat().includes(recipient)) &&
+      (address === undefined || address === caller) &&
       // It would answer a request of the protocol of SAML, and there is none.
-      inResponseTo === undefined &&
-      (await isProved(method, confirmation, proofs))
+      inResponseTo === undefined
     ) {
-      return { method, end: Math.min(...ends) };
+      return { method, keyInfos, end: Math.min(...ends) };
     }
   }
   throw new TokenError('confirmation', 'Nothing that is accepted confirms that the assertion is about the sender.');
-}
-
-async function isProved(
-  method: SamlConfirmation,
-  { keyInfos }: SubjectConfirmation,
-  proofs: SenderProofs,
-): Promise<boolean> {
-  switch (method) {
-    case 'bearer':
-      return true;
-    case 'holder-of-key':
-      return proofs.holdsKey(keyInfos);
-    case 'sender-vouches':
-      return proofs.isVouchedFor();
-  }
 }
 
 async function requireNew(
@@ -188,6 +188,3 @@ async function requireNew(
     throw new TokenError('replayed', 'The assertion is for one use, and was there before.');
   }
 }
-
-/** True for an error that says what is wrong with a message, and not with the program. */
-export const isRefusal = (error: unknown): boolean => error instanceof TokenError || error instanceof SignatureError;

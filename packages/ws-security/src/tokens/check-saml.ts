@@ -1,92 +1,35 @@
 /** Servers that let in who has a SAML assertion of an issuer that they trust. */
-import { type EnvelopeContext, SoapFault, type SoapHeaderExtension, type WholeEnvelope } from '@wsdl-codegen/runtime';
-import {
-  callback,
-  either,
-  flag,
-  having,
-  listOf,
-  number,
-  type OptionKinds,
-  object,
-  oneOf,
-  requireOptions,
-  text,
-  texts,
-} from '@wsdl-codegen/runtime/extend';
-import { memoryNonces, type NonceStore } from '@wsdl-codegen/runtime/security';
-import { parseTree, type XmlElement } from '@wsdl-codegen/runtime/xml';
-import type { Certificate } from '../keys/certificate.js';
-import type { VerificationKey } from '../keys/keys.js';
-import { checkSignature } from '../signature/verify.js';
-import { SignatureError } from '../signature-error.js';
+import type { EnvelopeContext, SoapHeaderExtension, WholeEnvelope } from '@wsdl-codegen/runtime';
+import { having, text } from '@wsdl-codegen/runtime/extend';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
-import { securityNamespaces } from '../soap/names.js';
-import { childElements, readSoapMessage, type SoapMessage } from '../soap/soap-message.js';
+import { refusalOf } from '../soap/refusals.js';
+import { childElements, readSoapMessage } from '../soap/soap-message.js';
+import type { VerifiedMessage } from '../soap/verify.js';
 import type { PlacedElement } from '../xml/document.js';
-import { Ids, isNamed, namespaces } from '../xml/elements.js';
-import { type AssertionRules, checkAssertion, isRefusal, type SenderProofs } from './check-assertion.js';
-import { type SamlConfirmation, type SamlVersion, samlFactsOf, samlIds } from './saml-names.js';
-import { subjectKey } from './subject-key.js';
-import { TokenError, type TokenErrorCode } from './token-error.js';
-
-/** Whom an assertion speaks of, and what it says. Everything is from what the issuer has signed. */
-export interface SamlPrincipal {
-  /** The name of the subject; undefined where the assertion has only attributes. */
-  readonly nameId: string | undefined;
-  readonly nameIdFormat: string | undefined;
-  readonly nameQualifier: string | undefined;
-  readonly issuer: string;
-  /** The values that are text, by the name of the attribute; in version 1.1 with its namespace and a slash before it. */
-  readonly attributes: Readonly<Record<string, readonly string[]>>;
-  readonly confirmation: SamlConfirmation;
-  readonly version: SamlVersion;
-  readonly id: string;
-  /** The certificate with which the issuer has signed. */
-  readonly issuerCertificate: Certificate | undefined;
-  /** The whole assertion, read from what was signed. */
-  assertion(): XmlElement;
-}
+import { assertionIds, Ids } from '../xml/elements.js';
+import { checkAssertion, type SenderProofs } from './check-assertion.js';
+import { type CompleteSamlOptions, type SamlOptions, samlOptions } from './options.js';
+import { samlFactsOf } from './saml-names.js';
+import { samlPrincipal } from './saml-principal.js';
+import { TokenError } from './token-error.js';
 
 /** Options of `checkSaml`. */
-export interface CheckSamlOptions extends AssertionRules {
-  /** Who the caller is, for `context.principal`. Default what the assertion says. Undefined, null and false refuse the call. */
-  readonly principal?: (principal: SamlPrincipal) => unknown;
+export interface CheckSamlOptions extends SamlOptions {
+  /**
+   * The `verify` of the same server: assertions are then those that the sender of the message vouches for (sender-vouches), by signing them together with the message. One that has no
+   * signature of its own has to be of the sender.
+   */
+  readonly vouchedBy?: SoapHeaderExtension<VerifiedMessage>;
   /** The actor or role whose security block is read. Default: the service itself. */
   readonly actor?: string;
-  /** Default: the machine's time. */
-  readonly clock?: () => Date;
 }
 
-const textOrTexts = [text, texts];
-const kinds: OptionKinds<Required<CheckSamlOptions>> = {
-  issuers: object,
-  audience: either('a string, an array of strings or false', ...textOrTexts, {
-    ...flag,
-    fits: (value) => value === false,
-  }),
-  recipient: either('a string or an array of strings', ...textOrTexts),
-  clockSkewSeconds: number,
-  confirmations: {
-    ...listOf(oneOf('bearer', 'holder-of-key', 'sender-vouches')),
-    expected: 'an array of "bearer", "holder-of-key" or "sender-vouches"',
-  },
-  nonces: having('an object with `use`', 'use'),
-  algorithms: texts,
-  principal: callback,
-  actor: text,
-  clock: callback,
-};
-
 /**
- * Checks that each request has one SAML assertion of a trusted issuer that is about its sender, and says in `context.principal` who that is. What was checked is taken out of the security block.
- * Throws `TypeError` for options that do not exist or have another kind.
+ * Checks that each request has one SAML assertion of a trusted issuer that is about its sender, and says in `context.principal` who that is. By default whoever has an assertion is believed (bearer),
+ * so it has to come over TLS. Assertions for the holder of a key are read by `samlKeys`. Throws `TypeError` for options that do not exist or have another kind.
  */
 export function checkSaml(options: CheckSamlOptions): SoapHeaderExtension {
-  requireOptions('checkSaml', options, kinds, ['issuers', 'audience']);
-  const { clock = () => new Date() } = options;
-  // A copy: what is changed afterwards is not checked.
-  const rules = { ...options, clock, nonces: options.nonces ?? memoryNonces({ clock }) };
+  const rules = samlOptions('checkSaml', options, { vouchedBy: having('what `verify` gives', 'open'), actor: text });
   return {
     understands: [],
     soapOnly: true,
@@ -97,58 +40,45 @@ export function checkSaml(options: CheckSamlOptions): SoapHeaderExtension {
       try {
         return await opened(envelope, rules, context);
       } catch (error) {
-        throw isRefusal(error) ? securityFault(error as Error, context) : error;
+        throw refusalOf(error, context);
       }
     },
   };
 }
 
-type Rules = CheckSamlOptions & { readonly clock: () => Date; readonly nonces: NonceStore };
-
 async function opened(
   { text: envelope, parts }: WholeEnvelope,
-  rules: Rules,
+  rules: CompleteSamlOptions<CheckSamlOptions>,
   context: EnvelopeContext,
 ): Promise<WholeEnvelope> {
   const message = readSoapMessage(envelope);
   const editor = new EnvelopeEditor(message, { actor: rules.actor });
-  const ids = new Ids(message.document.root, samlIds);
   const element = onlyAssertion(editor.block);
-  const proofs = new MessageProofs(message, editor.block, ids, context.callerAddress);
-  const checked = await checkAssertion(element, { document: message.document, ids }, rules, proofs, rules.clock());
-  const { assertion, confirmation, certificate, octets } = checked;
-  const { subject, issuer, attributes, version, id } = assertion;
-  const said: SamlPrincipal = {
-    nameId: subject?.nameId,
-    nameIdFormat: subject?.format,
-    nameQualifier: subject?.nameQualifier,
-    issuer,
-    attributes,
-    confirmation,
-    version,
-    id,
-    issuerCertificate: certificate,
-    assertion: () => parseTree(new TextDecoder().decode(octets)),
-  };
-  const principal = rules.principal === undefined ? said : await rules.principal(said);
-  if (principal === undefined || principal === null || principal === false) {
-    throw new TokenError('confirmation', 'The program does not know the subject of the assertion.');
-  }
-  context.setPrincipal?.(principal);
-  removeChecked(editor, [element, ...proofs.used]);
+  const place = { document: message.document, ids: new Ids(message.document.root, assertionIds) };
+  const checked = await checkAssertion(element, place, rules, proofsOf(rules, context), rules.clock());
+  context.setPrincipal?.(await samlPrincipal(checked, rules.principal));
+  removeChecked(editor, element);
   return { text: editor.text(), parts };
 }
 
-/** Takes elements out of the security block, and the block itself if nothing is left of it: nobody has to understand it then. */
-function removeChecked(editor: EnvelopeEditor, checked: readonly PlacedElement[]): void {
+function proofsOf(
+  { vouchedBy }: CheckSamlOptions,
+  { extensions, callerAddress: address }: EnvelopeContext,
+): SenderProofs {
+  if (vouchedBy === undefined) {
+    return { accepted: ['bearer'], address };
+  }
+  const verified = extensions.get(vouchedBy);
+  if (verified?.coversAssertions !== true) {
+    throw new TokenError('confirmation', 'The sender has not signed the assertion together with the message.');
+  }
+  return { accepted: ['sender-vouches'], address, voucher: verified.certificate };
+}
+
+/** Takes the assertion out of the security block, and the block itself if nothing is left of it: nobody has to understand it then. */
+function removeChecked(editor: EnvelopeEditor, assertion: PlacedElement): void {
   const { block } = editor;
-  if (block !== undefined && childElements(block).every((child) => checked.includes(child))) {
-    editor.replace(block, '');
-    return;
-  }
-  for (const element of checked) {
-    editor.replace(element, '');
-  }
+  editor.replace(block !== undefined && childElements(block).length === 1 ? block : assertion, '');
 }
 
 function onlyAssertion(block: PlacedElement | undefined): PlacedElement {
@@ -161,95 +91,4 @@ function onlyAssertion(block: PlacedElement | undefined): PlacedElement {
     throw new TokenError('missing', `The message has ${assertion === undefined ? 'no assertion' : 'two assertions'}.`);
   }
   return assertion;
-}
-
-/** More signatures than these are not tried. */
-const maxSignatures = 4;
-
-/** The signatures in the security block of a message, with which a sender shows that it has a key. */
-class MessageProofs implements SenderProofs {
-  readonly address: string | undefined;
-  /** The signatures that were verified. */
-  readonly used: PlacedElement[] = [];
-  readonly #message: SoapMessage;
-  readonly #children: readonly PlacedElement[];
-  readonly #ids: Ids;
-
-  constructor(message: SoapMessage, block: PlacedElement | undefined, ids: Ids, address: string | undefined) {
-    this.address = address;
-    this.#message = message;
-    this.#children = block === undefined ? [] : childElements(block);
-    this.#ids = ids;
-  }
-
-  async holdsKey(keyInfos: readonly PlacedElement[]): Promise<boolean> {
-    for (const keyInfo of keyInfos) {
-      const key = await subjectKey(keyInfo);
-      for (const signature of this.#signatures()) {
-        if (await this.#isSignedWith(key, signature)) {
-          this.used.push(signature);
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  isVouchedFor(): boolean {
-    return false;
-  }
-
-  #signatures(): readonly PlacedElement[] {
-    const signatures = this.#children.filter((child) => isNamed(child, namespaces.signature, 'Signature'));
-    if (signatures.length > maxSignatures) {
-      throw new TokenError('unsupported', `The message has more than ${maxSignatures} signatures.`);
-    }
-    return signatures;
-  }
-
-  /** The Body has to be signed, and the timestamp where there is one: else a signature could be put into another message. */
-  async #isSignedWith(key: VerificationKey, signature: PlacedElement): Promise<boolean> {
-    const { document, body } = this.#message;
-    const timestamps = this.#children.filter((child) => isNamed(child, securityNamespaces.utility, 'Timestamp'));
-    try {
-      const scope = { document, ids: this.#ids, signature, detached: new Map<string, Uint8Array>() };
-      const { references } = await checkSignature(scope, async () => [{ key }], {});
-      return [body, ...timestamps].every((needed) => references.some(({ element }) => element === needed));
-    } catch (error) {
-      // Another one may be the one that is meant.
-      if (error instanceof SignatureError && (error.code === 'signature' || error.code === 'key')) {
-        return false;
-      }
-      throw error;
-    }
-  }
-}
-
-/** The codes of the specification (SAML Token Profile 1.1, 3.6): callers do not learn more. */
-const faultNames: Readonly<Record<TokenErrorCode, string>> = {
-  malformed: 'InvalidSecurityToken',
-  missing: 'InvalidSecurity',
-  unsupported: 'UnsupportedSecurityToken',
-  signature: 'InvalidSecurityToken',
-  issuer: 'InvalidSecurityToken',
-  expired: 'InvalidSecurityToken',
-  audience: 'InvalidSecurityToken',
-  confirmation: 'FailedAuthentication',
-  replayed: 'InvalidSecurityToken',
-};
-
-const reasons: Readonly<Record<string, string>> = {
-  InvalidSecurity: 'An error was discovered processing the <wsse:Security> header',
-  InvalidSecurityToken: 'An invalid security token was provided',
-  UnsupportedSecurityToken: 'An unsupported token was provided',
-  FailedAuthentication: 'The security token could not be authenticated or authorized',
-};
-
-function securityFault(cause: Error, { version }: EnvelopeContext): SoapFault {
-  const name = cause instanceof TokenError ? faultNames[cause.code] : 'InvalidSecurityToken';
-  const code = { namespace: securityNamespaces.extension, name };
-  return new SoapFault(reasons[name] ?? name, {
-    ...(version === '1.2' ? { code: 'Client', subcodes: [code] } : { code }),
-    cause,
-  });
 }

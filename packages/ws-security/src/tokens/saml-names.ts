@@ -54,6 +54,3 @@ export function samlFactsOf({ namespace, name }: XmlName): SamlFacts | undefined
     ? Object.values(samlVersions).find((version) => version.namespace === namespace)
     : undefined;
 }
-
-/** The ids of assertions, beside the usual ones. */
-export const samlIds: readonly XmlName[] = Object.values(samlVersions).map(({ id }) => ({ namespace: '', name: id }));

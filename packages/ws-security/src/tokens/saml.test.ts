@@ -1,5 +1,4 @@
-import { createPublicKey } from 'node:crypto';
-import { SoapFaultError, type SoapHeaderExtension } from '@wsdl-codegen/runtime';
+import { SoapFaultError } from '@wsdl-codegen/runtime';
 import { checkSecurity, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
   type CheckSamlOptions,
@@ -7,7 +6,6 @@ import {
   type SamlPrincipal,
   type SamlVersion,
   samlToken,
-  signXml,
 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { type JoinedEcho, joinedEcho } from '../../../../tests/support/joined.js';
@@ -17,12 +15,9 @@ import {
   signAssertion,
   signedAssertion,
 } from '../../../../tests/support/saml-assertions.js';
-import { EnvelopeEditor } from '../soap/envelope-editor.js';
-import { childElements, readSoapMessage } from '../soap/soap-message.js';
 
 const issuer = signingCertificate('Issuer');
 const other = signingCertificate('Other');
-const subject = signingCertificate('Subject');
 const trust: CheckSamlOptions = {
   issuers: { 'urn:sts': { certificates: issuer.cert }, 'urn:other': { certificates: other.cert } },
   audience: 'urn:service',
@@ -32,14 +27,13 @@ const versions: readonly SamlVersion[] = ['1.1', '2.0'];
 interface Setup {
   readonly assertion: string | (() => string | Promise<string>);
   readonly options?: Partial<CheckSamlOptions>;
-  readonly sealing?: readonly SoapHeaderExtension[];
   readonly change?: (text: string) => string;
   readonly errors?: unknown[];
 }
 
-function joined({ assertion, options, sealing = [], change, errors = [] }: Setup): JoinedEcho {
+function joined({ assertion, options, change, errors = [] }: Setup): JoinedEcho {
   return joinedEcho(
-    { extensions: [wsSecurity({ parts: [timestamp(), samlToken(assertion)] }), ...sealing] },
+    { extensions: [wsSecurity({ parts: [timestamp(), samlToken(assertion)] })] },
     {
       extensions: [checkSecurity({ timestamp: true }), checkSaml({ ...trust, ...options })],
       onError: (error) => void errors.push(error),
@@ -50,44 +44,14 @@ function joined({ assertion, options, sealing = [], change, errors = [] }: Setup
 
 /** Why a server refuses a message. */
 async function refusal(setup: Setup): Promise<{ readonly name: string; readonly code: string; readonly why: string }> {
-  const errors: Array<Error & { readonly cause: Error & { readonly code: string } }> = [];
+  const errors: Array<{ readonly cause: { readonly cause: Error & { readonly code: string } } }> = [];
   const { client, principals } = joined({ ...setup, errors });
   const error = await client.call('echo', { text: 'x' }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SoapFaultError);
   expect(principals).toEqual([]);
-  const { code, message } = errors[0]!.cause;
+  const { code, message } = errors[0]!.cause.cause;
   return { name: (error as SoapFaultError).code.name, code, why: message };
 }
-
-/** Signs the Body and the timestamp of a request, as the holder of a key. */
-function signedBy(
-  pair: { readonly key: string; readonly cert: string },
-  names = ['Body', 'Timestamp'],
-): SoapHeaderExtension {
-  return {
-    understands: [],
-    seal: async ({ text, parts }) => {
-      const editor = new EnvelopeEditor(readSoapMessage(text));
-      const all = [editor.message.body, ...childElements(editor.block!)];
-      const ids = all.filter(({ name }) => names.includes(name)).map((element) => editor.idOf(element));
-      const into = editor.idOf(editor.block!);
-      return { text: await signXml(editor.text(), { key: pair.key, certificate: pair.cert, ids, into }), parts };
-    },
-  };
-}
-
-const certificateIn = (pem: string): string => pem.replace(/-----[^-]*-----|\n/g, '');
-const keyInfo = (content: string): string =>
-  `<ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${content}</ds:KeyInfo>`;
-const holder = (version: SamlVersion, content: string): AssertionFacts => ({
-  version,
-  confirmation: 'holder-of-key',
-  confirmationContent:
-    version === '1.1'
-      ? keyInfo(content)
-      : `<saml:SubjectConfirmationData>${keyInfo(content)}</saml:SubjectConfirmationData>`,
-});
-const x509 = `<ds:X509Data><ds:X509Certificate>${certificateIn(subject.cert)}</ds:X509Certificate></ds:X509Data>`;
 
 describe.each(versions)('assertions of SAML %s', (version) => {
   it('say who the caller of a bearer token is', async () => {
@@ -121,35 +85,6 @@ describe.each(versions)('assertions of SAML %s', (version) => {
     expect(principals).toEqual(['user1', 'user2']);
   });
 
-  it.each<readonly [string, string]>([
-    ['a certificate', x509],
-    [
-      'the numbers of a key',
-      `<ds:KeyValue><ds:RSAKeyValue>${numbers(subject.publicKey)}</ds:RSAKeyValue></ds:KeyValue>`,
-    ],
-  ])('are confirmed by who holds the key of %s', async (_, content) => {
-    const assertion = await signedAssertion(holder(version, content), issuer);
-    const { client, principals } = joined({ assertion, sealing: [signedBy(subject)] });
-    await client.call('echo', { text: 'x' });
-    expect(principals).toEqual([expect.objectContaining({ confirmation: 'holder-of-key', nameId: 'alice' })]);
-  });
-
-  it.each<readonly [string, readonly SoapHeaderExtension[]]>([
-    ['without a signature', []],
-    ['with a signature of another key', [signedBy(other)]],
-    ['with a signature that leaves the Body out', [signedBy(subject, ['Timestamp'])]],
-    ['with a signature that leaves the timestamp out', [signedBy(subject, ['Body'])]],
-  ])('for the holder of a key are of no use %s', async (_, sealing) => {
-    const assertion = await signedAssertion(holder(version, x509), issuer);
-    expect(await refusal({ assertion, sealing })).toMatchObject({ name: 'FailedAuthentication', code: 'confirmation' });
-  });
-
-  it('with a signature are refused when the Body was changed', async () => {
-    const assertion = await signedAssertion(holder(version, x509), issuer);
-    const change = (text: string): string => text.replace('>x<', '>y<');
-    expect(await refusal({ assertion, sealing: [signedBy(subject)], change })).toMatchObject({ code: 'digest' });
-  });
-
   const minute = 60_000;
   const refused: ReadonlyArray<readonly [what: string, facts: AssertionFacts, code: string]> = [
     ['that have ended', { notOnOrAfter: new Date(Date.now() - 2 * minute) }, 'expired'],
@@ -161,7 +96,8 @@ describe.each(versions)('assertions of SAML %s', (version) => {
     ['of an issuer with the name of a member of objects', { issuer: 'constructor' }, 'issuer'],
     ['with the name of another trusted issuer', { issuer: 'urn:other' }, 'untrusted'],
     ['that are confirmed in another way', { confirmation: 'artifact' }, 'confirmation'],
-    ['that others vouch for, which nobody asked for', { confirmation: 'sender-vouches' }, 'confirmation'],
+    ['that others vouch for', { confirmation: 'sender-vouches' }, 'confirmation'],
+    ['that are for the holder of a key', { confirmation: 'holder-of-key' }, 'confirmation'],
   ];
   it.each(refused)('are refused %s', async (_, facts, code) => {
     const assertion = await signedAssertion({ version, ...facts }, issuer);
@@ -171,7 +107,7 @@ describe.each(versions)('assertions of SAML %s', (version) => {
   it('are refused without a signature, and with one of somebody else', async () => {
     expect(await refusal({ assertion: assertionText({ version }) })).toMatchObject({ code: 'signature' });
     const assertion = await signedAssertion({ version }, other);
-    expect(await refusal({ assertion })).toMatchObject({ name: 'InvalidSecurityToken', code: 'untrusted' });
+    expect(await refusal({ assertion })).toMatchObject({ name: 'FailedAuthentication', code: 'untrusted' });
   });
 
   it('have to be there once', async () => {
@@ -242,12 +178,6 @@ describe.each(versions)('assertions of SAML %s', (version) => {
   });
 });
 
-function numbers(publicKey: string): string {
-  const { n = '', e = '' } = createPublicKey(publicKey).export({ format: 'jwk' });
-  const base64 = (text: string): string => Buffer.from(text, 'base64url').toString('base64');
-  return `<ds:Modulus>${base64(n)}</ds:Modulus><ds:Exponent>${base64(e)}</ds:Exponent>`;
-}
-
 const data = (attributes: string): string => `<saml:SubjectConfirmationData ${attributes}/>`;
 
 it.each<readonly [string, string, string]>([
@@ -289,7 +219,7 @@ it('an assertion for one use is refused the second time', async () => {
   const { client } = joined({ assertion, errors });
   await client.call('echo', {});
   await expect(client.call('echo', {})).rejects.toMatchObject({ code: { name: 'InvalidSecurityToken' } });
-  expect(errors[0]?.cause).toMatchObject({ code: 'replayed' });
+  expect(errors[0]?.cause).toMatchObject({ cause: { code: 'replayed' } });
 });
 
 it('statements of SAML 1.1 that speak of several subjects are refused', async () => {
@@ -336,7 +266,7 @@ it.each([
   [{}, 'issuers'],
   [{ issuers: {} }, 'audience'],
   [{ ...trust, audience: true }, '`audience` of'],
-  [{ ...trust, confirmations: ['bear'] }, '`confirmations` of'],
+  [{ ...trust, vouchedBy: {} }, '`vouchedBy` of'],
   [{ ...trust, trust: {} }, 'no option `trust`'],
 ])('options that mean nothing are an error: %#', (options, message) => {
   expect(() => checkSaml(options as never)).toThrow(message);
