@@ -58,6 +58,7 @@ export { emptyResponse, type WireStream } from './server/wire/wire.js';
 // Types
 export type { Uninferred } from './service/descriptor.js';
 export { service as serviceKind } from './service/message-options.js';
+export { securityNeeds } from './soap/message-security.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';
