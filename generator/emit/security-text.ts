@@ -38,12 +38,12 @@ export function isNeeded(ways: readonly BoundWay[]): boolean {
 
 /** The options by which a client says which ports it calls. */
 function callMembers({ binding, ports, isDefault }: BoundSecurity): readonly string[] {
-  const kind = binding === undefined ? [] : [quote(binding)];
-  const named = ports?.map(quote) ?? [];
   const mark = isDefault ? '?' : '';
+  // The name of a port says its binding.
+  const bindingMark = ports === undefined ? mark : '?';
   return [
-    ...kind.map((text) => `readonly binding${mark}: ${text}`),
-    ...(named.length === 0 ? [] : [`readonly port${mark}: ${named.join(' | ')}`]),
+    ...(binding === undefined ? [] : [`readonly binding${bindingMark}: ${quote(binding)}`]),
+    ...(ports === undefined ? [] : [`readonly port${mark}: ${ports.map(quote).join(' | ')}`]),
   ];
 }
 
