@@ -58,6 +58,9 @@ export { emptyResponse, type WireStream } from './server/wire/wire.js';
 // Types
 export type { Uninferred } from './service/descriptor.js';
 export { service as serviceKind } from './service/message-options.js';
+// Envelopes
+export { actorAttribute, type SoapVersionFacts, versionOfNamespace } from './service/soap-version.js';
+export { isForUs } from './soap/header-block.js';
 export { securityNeeds } from './soap/message-security.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
