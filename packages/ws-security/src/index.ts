@@ -1,6 +1,8 @@
 /** XML signatures on Web Crypto, on every host: signing, verification that gives what was signed, and canonical forms. */
 
 export { canonicalize } from './canonical-text.js';
+export type { TokenCheck, TokenSecurity } from './demands/security-block.js';
+export { checkUsernameToken, type UsernameTokenCredentials, usernameToken } from './demands/username-token.js';
 export { type Certificate, readCertificate } from './keys/certificate.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
 export type { CertificateSource, Trust } from './keys/trust.js';
