@@ -33,7 +33,8 @@ export function demandOf(requests: DemandedMessages, answers: DemandedMessages):
 /** Assertions of other vocabularies that demand protected messages: those of WS-SecurityPolicy before OASIS and of WSE. */
 const oldAssertions: ReadonlySet<string> = new Set([
   ...['Integrity', 'MessageIntegrity', 'Confidentiality', 'MessageConfidentiality', 'SecurityToken'],
-  ...['UsernameToken', 'X509Token', 'SamlToken', 'IssuedToken', 'KerberosToken', 'SecurityContextToken'],
+  ...['SymmetricBinding', 'AsymmetricBinding', 'SignedParts', 'EncryptedParts', 'UsernameToken', 'X509Token'],
+  ...['SamlToken', 'IssuedToken', 'KerberosToken', 'SecurityContextToken'],
 ]);
 
 class AlternativeReader {
@@ -69,6 +70,9 @@ class AlternativeReader {
         return;
       case 'SymmetricBinding':
         this.#refuse(assertion.kind);
+        for (const { role, token } of assertion.tokens.filter(({ token: { kind } }) => kind !== 'X509Token')) {
+          this.#refuse(assertion.kind, role, token.kind);
+        }
         return;
       case 'SupportingTokens':
         this.#supporting(assertion);

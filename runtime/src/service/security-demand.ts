@@ -54,6 +54,8 @@ export interface SamlTokenDemand {
   readonly version?: '1.1' | '2.0';
   /** Address of the token service that issues it, where the policy names one. */
   readonly issuer?: string;
+  readonly signed?: true;
+  readonly encrypted?: true;
 }
 
 /** The parts of a message that are protected. */

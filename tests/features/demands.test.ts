@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamicClient, registerService } from '@wsdl-codegen/runtime';
+import { createServer } from '@wsdl-codegen/runtime/node';
+import { checkUsernameToken, usernameToken } from '@wsdl-codegen/ws-security';
+import { directTransport } from '../wire/connection.js';
+import { connect } from './connect.js';
+import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
+
+/** The services of the golden case of policies. */
+const wsdl = readFileSync(join(__dirname, '../golden/policies/input.wsdl'), 'utf8');
+let made: InMemoryPackage;
+let shop: Exports;
+
+beforeAll(async () => {
+  made = await packageOf({ 'shop.wsdl': wsdl });
+  shop = load(made.files);
+});
+
+const passwords = (user: string): string | undefined => (user === 'ann' ? 'secret' : undefined);
+const token = usernameToken({ user: 'ann', password: 'secret' });
+
+it('reports nothing for demands that are supported', () => {
+  expect(findings(made)).toEqual([]);
+});
+
+describe('the types of clients and servers', () => {
+  it('require what meets the demands, and nothing else', () => {
+    const use = `import type { MessageSecurity } from '@wsdl-codegen/runtime';
+import * as shop from './index.js';
+declare const mutual: MessageSecurity<'x509' | 'peer'>;
+declare const own: MessageSecurity<'x509'>;
+declare const peer: MessageSecurity<'peer'>;
+declare const user: MessageSecurity<'usernameToken'>;
+declare const check: MessageSecurity<'usernameCheck'>;
+declare const shopService: shop.UserShopService;
+
+export const good: readonly unknown[] = [
+  new shop.MutualShopClient({ security: mutual }),
+  new shop.MutualShopClient({ security: 'unprotected' }),
+  shop.MutualShopClient$of({ buy: shop.MutualShop$buy }, { security: mutual }),
+  new shop.UserShopClient({ security: user }),
+  new shop.EitherShopClient({ security: user }),
+  new shop.EitherShopClient({ security: own }),
+  new shop.EitherShopClient({ security: mutual }),
+  new shop.BothShopClient({ security: [own, user] }),
+  new shop.OptionalShopClient(),
+  new shop.OptionalShopClient({ security: user }),
+  new shop.TlsShopClient(),
+  new shop.MixedShopClient(),
+  new shop.MixedShopClient({ binding: 'soap11' }),
+  new shop.MixedShopClient({ binding: 'soap12', security: user }),
+  new shop.MixedShopClient({ port: 'Named', security: user }),
+  shop.userShop(shopService, { security: check }),
+  shop.userShop(shopService, { security: 'unprotected', bindings: ['soap12'] }),
+  shop.bothShop(shopService, { security: [peer, check] }),
+  shop.tlsShop(shopService),
+];
+
+// @ts-expect-error
+new shop.MutualShopClient();
+// @ts-expect-error
+new shop.MutualShopClient({});
+// @ts-expect-error
+new shop.MutualShopClient({ security: own });
+// @ts-expect-error
+new shop.MutualShopClient({ security: user });
+// @ts-expect-error
+shop.MutualShopClient$of({ buy: shop.MutualShop$buy });
+// @ts-expect-error
+new shop.EitherShopClient({ security: peer });
+// @ts-expect-error
+new shop.BothShopClient({ security: user });
+// @ts-expect-error
+new shop.BothShopClient({ security: [own] });
+// @ts-expect-error
+new shop.OptionalShopClient({ security: own });
+// @ts-expect-error
+new shop.MixedShopClient({ binding: 'soap12' });
+// @ts-expect-error
+new shop.MixedShopClient({ port: 'Named' });
+// @ts-expect-error
+shop.userShop(shopService);
+// @ts-expect-error
+shop.userShop(shopService, { security: user });
+`;
+    expect(typeCheck({ shop: new Map([...made.files, ['src/use.ts', use]]) })).toBe('');
+  });
+
+  it('leave out bindings that cannot carry what is demanded', async () => {
+    const http = `<wsdl:binding name="Get" type="tns:Shop"><wsp:PolicyReference URI="#User"/><http:binding verb="GET" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"/>
+      <wsdl:operation name="Buy"><http:operation location="/Buy" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"/><wsdl:input><http:urlEncoded xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"/></wsdl:input><wsdl:output/></wsdl:operation></wsdl:binding>
+      <wsdl:service name="GetShop"><wsdl:port name="A" binding="tns:User"><soap12:address location="https://shop.example/a"/></wsdl:port><wsdl:port name="B" binding="tns:Get"><http:address location="https://shop.example/b" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/"/></wsdl:port></wsdl:service></wsdl:definitions>`;
+    const { files } = await packageOf({ 'shop.wsdl': wsdl.replace('</wsdl:definitions>', http) });
+    expect(files.get('src/get-shop.service.ts')).toContain("export type GetShopBinding = 'soap12';");
+    const { GetShop } = load(files);
+    const client = new DynamicClient<Record<string, { input: unknown; output: unknown }>>(GetShop, { security: token });
+    await expect(client.call('buy', 'tea', { binding: 'httpGet' })).rejects.toThrow(
+      new TypeError('The WS-Policy of GetShop demands protected messages, which httpGet of the port B does not have.'),
+    );
+  });
+});
+
+describe('programs in JavaScript', () => {
+  const buy = { buy: () => 1 };
+
+  it.each([
+    [
+      'MutualShop',
+      {},
+      'The WS-Policy of MutualShop demands protected messages at the port P. Set the option `security` to x509({ key, certificate, peer }) of @wsdl-codegen/ws-security, or to "unprotected" if nothing or something else protects them.',
+    ],
+    [
+      'BothShop',
+      { security: token },
+      /to \[x509\(\{ key, certificate \}\), usernameToken\(\{ user, password \}\)\] of/,
+    ],
+    ['EitherShop', {}, /to usernameToken\(\{ user, password \}\) or x509\(\{ key, certificate \}\) of/],
+    ['UserShop', { security: 'none' }, /^The option `security` must be what a function of .* not "none"/],
+    [
+      'TlsShop',
+      { security: token },
+      'TlsShop has no WS-Policy for the option `security`: use the option `extensions`.',
+    ],
+    ['MixedShop', { binding: 'soap12' }, /at the port Newer/],
+  ])('learn what clients of %s with %j need', (name, options, message) => {
+    expect(() => new shop[`${name}Client`](options)).toThrow(message);
+  });
+
+  it('learn what a call over another binding needs', async () => {
+    await expect(new shop.MixedShopClient().buy('tea', { binding: 'soap12' })).rejects.toThrow(/at the port Newer/);
+  });
+
+  it('learn what servers need before they are started', () => {
+    expect(() => shop.userShop(buy)).toThrow(/Set the option `security` to checkUsernameToken\(\{ passwords \}\) of/);
+    expect(() => registerService(shop.TlsShop, buy, { security: checkUsernameToken({ passwords }) })).toThrow(
+      'TlsShop has no WS-Policy for the option `security`: use the option `extensions` of the server.',
+    );
+  });
+
+  it('cannot serve ports with different demands at one address', () => {
+    const { ports } = shop.MixedShop;
+    const same = ports.map((port: object) => ({ ...port, address: 'https://shop.example/one' }));
+    const [named, newer] = [same[1], { ...same[2], security: [{ usernameToken: {} }] }];
+    const services = [
+      registerService({ ...shop.MixedShop, ports: [named, newer] }, buy, {
+        security: checkUsernameToken({ passwords }),
+      }),
+    ];
+    expect(() => createServer({ services })).toThrow(/^The ports at \/one demand protected messages in different ways/);
+  });
+});
+
+describe('a user name token over HTTPS', () => {
+  interface Seen {
+    principal?: unknown;
+  }
+
+  function joined(client: Exports, security: unknown = checkUsernameToken({ passwords })) {
+    const seen: Seen = {};
+    const implementation = {
+      buy: (_: string, context: { readonly principal: unknown }) => {
+        seen.principal = context.principal;
+        return 7;
+      },
+    };
+    const server = createServer({ services: [shop.userShop(implementation, { security })] });
+    const direct = directTransport(server);
+    const sent: string[] = [];
+    const made = new shop.UserShopClient({
+      transport: (request: { readonly body: string }) => {
+        sent.push(request.body);
+        return direct(request as never);
+      },
+      ...client,
+    });
+    return { client: made, sent, seen };
+  }
+
+  it('is sent after the timestamp in a block that has to be understood, and checked', async () => {
+    const { client, sent, seen } = joined({ security: token });
+    await expect(client.buy('tea')).resolves.toBe(7);
+    expect(seen.principal).toBe('ann');
+    expect(sent[0]?.replace(/\d{4}-[-\d:.T]+Z/g, 'T').replace(/ xmlns:\w+="[^"]*"/g, '')).toContain(
+      '<wsse:Security soap:mustUnderstand="1"><wsu:Timestamp><wsu:Created>T</wsu:Created><wsu:Expires>T</wsu:Expires></wsu:Timestamp><wsse:UsernameToken><wsse:Username>ann</wsse:Username>',
+    );
+  });
+
+  it('is missing, or wrong, and refused', async () => {
+    await expect(joined({ security: 'unprotected' }).client.buy('tea')).rejects.toThrow(/Security/i);
+    const wrong = usernameToken({ user: 'ann', password: 'other' });
+    await expect(joined({ security: wrong }).client.buy('tea')).rejects.toThrow(/authenticated/);
+  });
+
+  it('is not sent without HTTPS, but on this machine', async () => {
+    const { client, sent } = joined({ security: token, baseUrl: 'http://shop.example' });
+    await expect(client.buy('tea')).rejects.toThrow('demands HTTPS');
+    expect(sent).toEqual([]);
+    await expect(joined({ security: token, baseUrl: 'http://localhost:8080' }).client.buy('tea')).resolves.toBe(7);
+  });
+
+  it('is a part of the block of the runtime as well', async () => {
+    const part = await token.write(new Date());
+    expect(part.name).toBe('UsernameToken');
+  });
+
+  it('is demanded as a digest', async () => {
+    const hashed = wsdl.replaceAll('<sp:WssUsernameToken10/>', '<sp:HashPassword/>');
+    const exports = load((await packageOf({ 'shop.wsdl': hashed })).files);
+    expect(exports.UserShop.ports[0].security[0].usernameToken).toEqual({
+      digest: true,
+      signed: true,
+      encrypted: true,
+    });
+    const security = checkUsernameToken({ passwords });
+    const { client, last } = connect(
+      { ...exports, userShop: (it: object) => exports.userShop(it, { security }) },
+      'UserShop',
+      { buy: () => 1 },
+      {
+        client: { security: token },
+      },
+    );
+    await client.buy('tea');
+    expect(last.request).toContain('#PasswordDigest"');
+    const verify = checkUsernameToken({ verify: () => true });
+    expect(() => exports.userShop({ buy: () => 1 }, { security: verify })).toThrow('needs `passwords`');
+  });
+});
