@@ -16,5 +16,11 @@ export {
   verifyXml,
 } from './signature/verify.js';
 export { SignatureError, type SignatureErrorCode } from './signature-error.js';
+export type { KeyInfoWriter, SoapKeyInfoKind } from './soap/key-references.js';
+export type { SoapSignOptions, SoapVerifyOptions } from './soap/options.js';
+export type { HeaderPart, MessagePart } from './soap/parts.js';
+export { sign } from './soap/sign.js';
+export type { TokenKeys, TokenReference, TokenScope } from './soap/token-references.js';
+export { type VerifiedMessage, verify } from './soap/verify.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

@@ -42,7 +42,7 @@ export interface ReferenceScope {
   /** Octets outside of the document by their address, as the program gives them. Nothing is ever loaded. */
   readonly detached: ReadonlyMap<string, Uint8Array>;
   /** The canonical octets of a message's attachments by their address. */
-  readonly attachments?: ReadonlyMap<string, Uint8Array> | undefined;
+  readonly attachments?: Pick<ReadonlyMap<string, Uint8Array>, 'get'> | undefined;
   /** The token to which an element refers, in messages that have tokens. */
   readonly tokenOf?: (reference: PlacedElement) => PlacedElement;
 }

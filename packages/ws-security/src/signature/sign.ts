@@ -88,7 +88,10 @@ export interface MadeSignature {
 }
 
 /** The document is read once with a signature that is still empty: what is digested and signed are elements of that tree. */
-export async function makeSignature(task: SignatureTask, options: SignatureOptions): Promise<MadeSignature> {
+export async function makeSignature(
+  task: SignatureTask,
+  options: Omit<SignatureOptions, 'keyInfo'>,
+): Promise<MadeSignature> {
   const { before, after, keyInfo, object = '', uris, detached = new Map(), attachments } = task;
   if (uris.length === 0) {
     throw new SignatureError('reference', 'A signature needs something to sign.');
@@ -149,7 +152,7 @@ function keyInfoOf(options: SignatureOptions, certificate: Certificate | undefin
 async function signed(
   data: Uint8Array,
   algorithm: SignatureName,
-  { key }: SignatureOptions,
+  { key }: Pick<SignatureOptions, 'key'>,
   certificate: Certificate | undefined,
 ): Promise<Uint8Array> {
   const value = typeof key === 'function' ? await key(data, algorithm) : await signWith(key, algorithm, data);
@@ -163,14 +166,14 @@ async function signed(
 async function referenceText(
   uri: string,
   scope: ReferenceScope,
-  { digest = 'sha256' }: SignatureOptions,
+  { digest = 'sha256' }: Pick<SignatureOptions, 'digest'>,
   canonicalOf: (element: PlacedElement) => CanonicalOptions,
 ): Promise<string> {
   const isInside = uri === '' || uri.startsWith('#');
   const element = uri === '' ? scope.document.root : isInside ? scope.ids.find(uri.slice(1)) : undefined;
   const enveloped = element !== undefined && isWithin(scope.signature, element);
   const canonical = element && canonicalOf(element);
-  const attachment = scope.attachments?.has(uri) === true;
+  const attachment = scope.attachments?.get(uri) !== undefined;
   const { octets } = resolveReference(uri, { enveloped, attachment, canonical }, scope);
   const transforms = [
     ...(attachment ? [`<ds:Transform Algorithm="${attachmentTransform}"/>`] : []),
