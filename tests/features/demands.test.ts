@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamicClient, registerService } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { checkUsernameToken, usernameToken } from '@wsdl-codegen/ws-security';
+import { checkUsernameToken, usernameToken, x509 } from '@wsdl-codegen/ws-security';
+import { signingCertificate } from '../support/certificates.js';
 import { directTransport } from '../wire/connection.js';
 import { connect } from './connect.js';
 import { type Exports, findings, type InMemoryPackage, load, packageOf, typeCheck } from './package.js';
@@ -225,5 +226,107 @@ describe('a user name token over HTTPS', () => {
     expect(last.request).toContain('#PasswordDigest"');
     const verify = checkUsernameToken({ verify: () => true });
     expect(() => exports.userShop({ buy: () => 1 }, { security: verify })).toThrow('needs `passwords`');
+  });
+});
+
+describe('certificates of both sides', () => {
+  const ann = signingCertificate('Ann');
+  const shopKeys = signingCertificate('Shop');
+  const eve = signingCertificate('Eve');
+  const of = ({ key, cert }: typeof ann, peer: string) => x509({ key, certificate: cert, peer });
+  const service = of(shopKeys, ann.cert);
+
+  function joined(name: string, client: unknown, server: unknown, change = (text: string) => text) {
+    const seen: { principal?: unknown; input?: string } = {};
+    const implementation = {
+      buy: (input: string, context: { readonly principal: unknown }) => {
+        Object.assign(seen, { principal: context.principal, input });
+        return 7;
+      },
+    };
+    const factory = shop[name.charAt(0).toLowerCase() + name.slice(1)];
+    const direct = directTransport(createServer({ services: [factory(implementation, { security: server })] }));
+    const sent: string[] = [];
+    const answered: string[] = [];
+    const made = new shop[`${name}Client`]({
+      security: client,
+      transport: async (request: { readonly body: string }) => {
+        sent.push(request.body);
+        const answer = await direct({ ...request, body: change(request.body) } as never);
+        answered.push(new TextDecoder().decode(answer.body as Uint8Array));
+        return answer;
+      },
+    });
+    return { buy: (): Promise<number> => made.buy('tea'), sent, answered, seen };
+  }
+
+  it('sign the parts that are demanded, each with the reference that is demanded', async () => {
+    const { buy, sent, answered, seen } = joined('MutualShop', of(ann, shopKeys.cert), service);
+    await expect(buy()).resolves.toBe(7);
+    expect(seen).toMatchObject({ input: 'tea', principal: { subject: 'CN=Ann' } });
+    const order = /<wsu:Timestamp .*<wsse:BinarySecurityToken .*<ds:Signature /s;
+    expect(sent[0]).toMatch(order);
+    expect(sent[0]?.match(/<ds:Reference /g)).toHaveLength(2);
+    expect(answered[0]).toMatch(/<ds:X509IssuerSerial>/);
+    expect(answered[0]).toContain('SignatureConfirmation');
+    expect(answered[0]).not.toContain('BinarySecurityToken');
+  });
+
+  it.each([
+    ['a signature of somebody else', () => joined('MutualShop', of(eve, shopKeys.cert), service)],
+    ['no signature', () => joined('MutualShop', 'unprotected', service)],
+    [
+      'another Body',
+      () => joined('MutualShop', of(ann, shopKeys.cert), service, (text) => text.replace('>tea<', '>tee<')),
+    ],
+    ['an answer of somebody else', () => joined('MutualShop', of(ann, eve.cert), service)],
+    ['an answer without a signature', () => joined('MutualShop', of(ann, shopKeys.cert), 'unprotected')],
+  ])('refuse %s', async (_, make) => {
+    await expect(make().buy()).rejects.toThrow();
+  });
+
+  it('endorse a timestamp over HTTPS beside a user name token', async () => {
+    const client = [x509({ key: ann.key, certificate: ann.cert }), token];
+    const server = [x509({ peer: ann.cert }), checkUsernameToken({ passwords })];
+    const { buy, sent, seen } = joined('BothShop', client, server);
+    await expect(buy()).resolves.toBe(7);
+    expect(seen).toEqual({ input: 'tea', principal: 'ann' });
+    expect(sent[0]).toMatch(/<wsu:Timestamp .*<wsse:BinarySecurityToken .*<ds:Signature .*/s);
+    expect(sent[0]?.match(/<ds:Reference /g)).toHaveLength(1);
+    const others = [x509({ key: eve.key, certificate: eve.cert }), token];
+    await expect(joined('BothShop', others, server).buy()).rejects.toThrow();
+    await expect(joined('BothShop', 'unprotected', server).buy()).rejects.toThrow();
+    const late = (text: string): string => text.replace(/(?<=Expires>)\d{4}/, '2100');
+    await expect(joined('BothShop', client, server, late).buy()).rejects.toThrow();
+  });
+
+  it('are of the suite of the policy, unless the program says something else', async () => {
+    const old = wsdl.replaceAll('<sp:Basic256Sha256/>', '<sp:Basic256/>');
+    const exports = load((await packageOf({ 'shop.wsdl': old })).files);
+    const signedWith = async (client: Exports): Promise<string> => {
+      let body = '';
+      const made = new exports.MutualShopClient({
+        security: client,
+        transport: async (request: { readonly body: string }) => {
+          body = request.body;
+          throw new Error('not sent');
+        },
+      });
+      await made.buy('tea').catch(() => undefined);
+      return [...body.matchAll(/(?:Signature|Digest)Method Algorithm="[^"]*#([^"]*)"/g)].map(([, name]) => name).join();
+    };
+    const own = { key: ann.key, certificate: ann.cert, peer: shopKeys.cert };
+    expect(await signedWith(x509(own))).toBe('rsa-sha1,sha1,sha1');
+    expect(await signedWith(x509({ ...own, algorithm: 'rsa-sha512', digest: 'sha512' }))).toBe(
+      'rsa-sha512,sha512,sha512',
+    );
+  });
+
+  it('are checked when they are given', () => {
+    expect(() => x509({ key: ann.key } as never)).toThrow(
+      '`x509` needs `key` and `certificate`, `peer`, or all of them.',
+    );
+    expect(() => x509({} as never)).toThrow('`x509` needs');
+    expect(() => x509({ certificates: ann.cert } as never)).toThrow(/no option `certificates`; did you mean/);
   });
 });

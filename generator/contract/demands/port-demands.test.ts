@@ -58,7 +58,7 @@ describe('what a port demands', () => {
       binding: policy(
         asymmetric('<s:IncludeTimestamp/><s:EncryptBeforeSigning/><s:EncryptSignature/><s:ProtectTokens/>'),
       ),
-      input: policy(`${body}<s:EncryptedParts><s:Body/></s:EncryptedParts>`),
+      input: policy(`${body}<s:RequiredParts><s:Header Name="A" Namespace="urn:a"/></s:RequiredParts>`),
       output: policy(body),
     });
     expect(problems).toEqual([]);
@@ -70,7 +70,7 @@ describe('what a port demands', () => {
         encryptSignature: true,
         protectTokens: true,
         x509: mutual,
-        request: { signed: { body: true }, encrypted: { body: true } },
+        request: { signed: { body: true } },
         answer: { signed: { body: true } },
       },
     ]);
@@ -197,9 +197,17 @@ describe('what is not supported', () => {
       ['SupportingTokens/UsernameToken (a second one)'],
     ],
     [policy(`${supporting('SupportingTokens', `<s:UsernameToken/>${body}`)}`), ['SupportingTokens/SignedParts']],
-    [policy(`${asymmetric()}<s:SignedElements><s:XPath>//b:A</s:XPath></s:SignedElements>`), ['SignedElements']],
+    [policy(asymmetric()), ['AsymmetricBinding/SignedParts (without Body)']],
+    [policy(`${asymmetric()}${body}<s:EncryptedParts><s:Body/></s:EncryptedParts>`), ['EncryptedParts']],
     [
-      policy(`${asymmetric()}<s:SignedParts><s:Header Namespace="urn:h"/></s:SignedParts>`),
+      policy(
+        `<s:TransportBinding>${inner(https)}</s:TransportBinding>${supporting('EndorsingSupportingTokens', x509('Never'))}`,
+      ),
+      ['EndorsingSupportingTokens/X509Token (without IncludeTimestamp)'],
+    ],
+    [policy(`${asymmetric()}${body}<s:SignedElements><s:XPath>//b:A</s:XPath></s:SignedElements>`), ['SignedElements']],
+    [
+      policy(`${asymmetric()}<s:SignedParts><s:Body/><s:Header Namespace="urn:h"/></s:SignedParts>`),
       ['SignedParts/Header of urn:h'],
     ],
     [
@@ -210,7 +218,7 @@ describe('what is not supported', () => {
     ],
     [
       policy(
-        `<s:AsymmetricBinding>${inner(`<s:InitiatorToken>${inner(x509('Never', '<s:RequireDerivedKeys/>'))}</s:InitiatorToken>`)}</s:AsymmetricBinding>`,
+        `<s:AsymmetricBinding>${inner(`<s:InitiatorToken>${inner(x509('Never', '<s:RequireDerivedKeys/>'))}</s:InitiatorToken>`)}</s:AsymmetricBinding>${body}`,
       ),
       ['AsymmetricBinding/InitiatorToken/X509Token/RequireDerivedKeys'],
     ],

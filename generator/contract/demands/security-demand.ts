@@ -54,6 +54,10 @@ class AlternativeReader {
     if (binding?.kind === 'AsymmetricBinding') {
       this.#demand.request = this.#protection(requests);
       this.#demand.answer = this.#protection(answers);
+      this.#requireProtection(binding.kind);
+    }
+    if (this.#demand.x509?.use === 'endorsing' && this.#demand.timestamp !== true) {
+      this.#refuse('EndorsingSupportingTokens', 'X509Token (without IncludeTimestamp)');
     }
     return { demand: this.#demand, unsupported: [...this.#unsupported] };
   }
@@ -100,6 +104,20 @@ class AlternativeReader {
       case 'Trust10':
       case 'Trust13':
         return;
+    }
+  }
+
+  /** Requests have to be signed, and what is encrypted is not supported. */
+  #requireProtection(binding: string): void {
+    const { request, answer, usernameToken, samlToken } = this.#demand;
+    if (request?.signed?.body !== true) {
+      this.#refuse(binding, 'SignedParts (without Body)');
+    }
+    if (request?.encrypted !== undefined || answer?.encrypted !== undefined) {
+      this.#refuse('EncryptedParts');
+    }
+    if (usernameToken?.encrypted === true || samlToken?.encrypted === true) {
+      this.#refuse('EncryptedSupportingTokens');
     }
   }
 

@@ -3,6 +3,7 @@
 export { canonicalize } from './canonical-text.js';
 export type { TokenCheck, TokenSecurity } from './demands/security-block.js';
 export { checkUsernameToken, type UsernameTokenCredentials, usernameToken } from './demands/username-token.js';
+export { type X509Own, type X509Peer, x509 } from './demands/x509.js';
 export { type Certificate, readCertificate } from './keys/certificate.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
 export type { CertificateSource, Trust } from './keys/trust.js';

@@ -44,7 +44,6 @@ export const MutualShop$facts: ServiceFacts = {
                 { namespace: 'urn:shop', name: 'Session' },
               ],
             },
-            encrypted: { body: true },
           },
           answer: {
             signed: {
@@ -54,7 +53,6 @@ export const MutualShop$facts: ServiceFacts = {
                 { namespace: 'urn:shop', name: 'Session' },
               ],
             },
-            encrypted: { body: true },
           },
         },
       ],
