@@ -65,9 +65,9 @@ export type {
   AddressingPart,
   ClientAddressing,
   ClientParts,
+  ClientSecurity,
   OperationParts,
   OperationWithParts,
-  SecurityPart,
 } from './client/options/parts.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/plans/bindings.js';
 export { messageSecurity } from './client/plans/message-security.js';
@@ -168,11 +168,11 @@ export type { CallTarget, EndpointReference, TypedEndpointReference } from './se
 export { definition, sharedDocuments } from './service/generated-code.js';
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
 export type {
+  CertificateReference,
   MessageProtection,
   ProtectedParts,
   SamlTokenDemand,
   SecurityDemand,
-  TokenReference,
   UsernameTokenDemand,
   X509Demand,
 } from './service/security-demand.js';

@@ -1,4 +1,4 @@
-import type { ProtectedParts, SecurityDemand, TokenReference } from '@wsdl-codegen/runtime';
+import type { CertificateReference, ProtectedParts, SecurityDemand } from '@wsdl-codegen/runtime';
 import { addressingNamespaces } from '../../wsdl/namespaces.js';
 import type {
   MessageParts,
@@ -277,7 +277,7 @@ function protectionOf(use: SupportingTokens['use']): { readonly signed?: true; r
 }
 
 /** How a token is named: by the reference that the policy asks for where messages do not contain it (WS-SecurityPolicy 1.3, 5.4.3). */
-function referenceTo(token: SecurityToken | undefined): TokenReference {
+function referenceTo(token: SecurityToken | undefined): CertificateReference {
   const options = token?.options ?? [];
   if (options.includes('RequireThumbprintReference')) {
     return 'thumbprint';

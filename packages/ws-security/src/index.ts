@@ -1,7 +1,7 @@
 /** XML signatures on Web Crypto, on every host: signing, verification that gives what was signed, and canonical forms. */
 
 export { canonicalize } from './canonical-text.js';
-export type { TokenCheck, TokenSecurity } from './demands/security-block.js';
+export type { BlockCheck, BlockToken } from './demands/security-block.js';
 export { checkUsernameToken, type UsernameTokenCredentials, usernameToken } from './demands/username-token.js';
 export { type X509Own, type X509Peer, x509 } from './demands/x509.js';
 export { type Certificate, readCertificate } from './keys/certificate.js';

@@ -27,16 +27,16 @@ export interface SecurityDemand {
 }
 
 /** How a message names the certificate of a signature. */
-export type TokenReference = 'binarySecurityToken' | 'issuerSerial' | 'subjectKeyIdentifier' | 'thumbprint';
+export type CertificateReference = 'binarySecurityToken' | 'issuerSerial' | 'subjectKeyIdentifier' | 'thumbprint';
 
 /** A demand of signatures with certificates. */
 export interface X509Demand {
   /** `mutual`: both sides sign. `endorsing`: the client signs the timestamp, and HTTPS protects the rest. */
   readonly use: 'mutual' | 'endorsing';
   /** How requests name the certificate of the client. */
-  readonly client: TokenReference;
+  readonly client: CertificateReference;
   /** How messages name the certificate of the service. */
-  readonly service?: TokenReference;
+  readonly service?: CertificateReference;
 }
 
 /** A demand of user name tokens. */

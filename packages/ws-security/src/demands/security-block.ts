@@ -3,13 +3,13 @@ import type { MessageSecurity, SecurityDemand, SoapHeaderExtension } from '@wsdl
 import { type SecurityPart, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
 
 /** Security that is a part of the block. */
-export interface TokenSecurity {
+export interface BlockToken {
   /** The token, as a demand wants it. */
   token(demand: SecurityDemand): SecurityPart;
 }
 
 /** Security that checks a token of requests. */
-export interface TokenCheck {
+export interface BlockCheck {
   /** The extension that checks the block. */
   check(demand: SecurityDemand): SoapHeaderExtension;
 }
@@ -33,8 +33,8 @@ export function blockChecks(demand: SecurityDemand, all: readonly MessageSecurit
   return all.filter(isCheck).map((each) => each.check(demand));
 }
 
-const isToken = (each: MessageSecurity): each is MessageSecurity & TokenSecurity => 'token' in each;
-const isCheck = (each: MessageSecurity): each is MessageSecurity & TokenCheck => 'check' in each;
+const isToken = (each: MessageSecurity): each is MessageSecurity & BlockToken => 'token' in each;
+const isCheck = (each: MessageSecurity): each is MessageSecurity & BlockCheck => 'check' in each;
 
 /** Hosts that are this machine, where nobody else reads what is sent. */
 const ownHost = /^http:\/\/(localhost|127(\.\d+){3}|\[::1\])(:\d+)?([/?#]|$)/i;

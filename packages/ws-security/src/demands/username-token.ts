@@ -9,7 +9,7 @@ import {
   type SecurityPart,
   usernameToken as securityPart,
 } from '@wsdl-codegen/runtime/security';
-import { blockChecks, blockExtensions, type TokenCheck, type TokenSecurity } from './security-block.js';
+import { type BlockCheck, type BlockToken, blockChecks, blockExtensions } from './security-block.js';
 
 /** A user and a password. */
 export interface UsernameTokenCredentials {
@@ -36,7 +36,7 @@ const kinds: OptionKinds<UsernameTokenCredentials> = {
  */
 export function usernameToken(
   credentials: UsernameTokenCredentials,
-): MessageSecurity<'usernameToken'> & SecurityPart & TokenSecurity {
+): MessageSecurity<'usernameToken'> & SecurityPart & BlockToken {
   requireOptions('usernameToken', credentials, kinds, ['user', 'password']);
   const { user, password, digest, nonce } = credentials;
   return {
@@ -57,7 +57,7 @@ export function usernameToken(
  */
 export function checkUsernameToken(
   options: AuthenticationOptions & AgeLimits,
-): MessageSecurity<'usernameCheck'> & TokenCheck {
+): MessageSecurity<'usernameCheck'> & BlockCheck {
   // A mistake in the options is found here, and not where they are used.
   checkSecurity(options);
   if (options.passwords === undefined && options.verify === undefined) {

@@ -24,7 +24,7 @@ export interface ClientAddressing {
 export type AddressingPart = (version?: AddressingVersion | 'declared') => ClientAddressing;
 
 /** The extensions by which a client meets the demands of a port. Throws `TypeError` if it is not given what they need. */
-export type SecurityPart = (service: string, port: PortDescriptor, given: unknown) => readonly SoapHeaderExtension[];
+export type ClientSecurity = (service: string, port: PortDescriptor, given: unknown) => readonly SoapHeaderExtension[];
 
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
@@ -40,7 +40,7 @@ export interface ClientParts {
   /** WS-Addressing, which the WSDL asks for: `wsAddressing` of the entry `addressing`. */
   readonly addressing?: AddressingPart | undefined;
   /** Messages that a WS-Policy demands to be protected: `messageSecurity`. */
-  readonly security?: SecurityPart | undefined;
+  readonly security?: ClientSecurity | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
   readonly placeholders?: typeof translateNamespaces | undefined;
   /** True for a client of some operations: its SOAP headers may be those of others. */
