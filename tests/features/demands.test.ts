@@ -134,7 +134,7 @@ describe('programs in JavaScript', () => {
 
   it('learn what servers need before they are started', () => {
     expect(() => shop.userShop(buy)).toThrow(/Set the option `security` to checkUsernameToken\(\{ passwords \}\) of/);
-    expect(() => registerService(shop.TlsShop, buy, { security: checkUsernameToken({ passwords }) })).toThrow(
+    expect(() => registerService(shop.TlsShop, buy as never, { security: checkUsernameToken({ passwords }) })).toThrow(
       'TlsShop has no WS-Policy for the option `security`: use the option `extensions` of the server.',
     );
   });
@@ -144,7 +144,7 @@ describe('programs in JavaScript', () => {
     const same = ports.map((port: object) => ({ ...port, address: 'https://shop.example/one' }));
     const [named, newer] = [same[1], { ...same[2], security: [{ usernameToken: {} }] }];
     const services = [
-      registerService({ ...shop.MixedShop, ports: [named, newer] }, buy, {
+      registerService({ ...shop.MixedShop, ports: [named, newer] }, buy as never, {
         security: checkUsernameToken({ passwords }),
       }),
     ];
@@ -233,7 +233,8 @@ describe('certificates of both sides', () => {
   const ann = signingCertificate('Ann');
   const shopKeys = signingCertificate('Shop');
   const eve = signingCertificate('Eve');
-  const of = ({ key, cert }: typeof ann, peer: string) => x509({ key, certificate: cert, peer });
+  const of = ({ key, cert }: typeof ann, peer: string) =>
+    x509({ key, certificate: cert, peer, allowUnsigned: ['aes256-cbc'] });
   const service = of(shopKeys, ann.cert);
 
   function joined(name: string, client: unknown, server: unknown, change = (text: string) => text) {
@@ -260,6 +261,51 @@ describe('certificates of both sides', () => {
     return { buy: (): Promise<number> => made.buy('tea'), sent, answered, seen };
   }
 
+  /** Another message in the place of what is encrypted. */
+  const changedBody = (text: string): string =>
+    text.replace(/(<soap:Body[^>]*>).*(<\/soap:Body>)/s, '$1<Buy xmlns="urn:shop">tee</Buy>$2');
+
+  it('encrypt what is demanded, for the service and for the signer of the request', async () => {
+    const { buy, sent, answered } = joined('MutualShop', of(ann, shopKeys.cert), service);
+    await buy();
+    for (const text of [sent[0], answered[0]]) {
+      expect(text).toContain('xmlenc#aes256-cbc');
+      expect(text).toContain('xmlenc#rsa-oaep-mgf1p');
+      expect(text).not.toMatch(/tea|Bought/);
+    }
+  });
+
+  it('encrypt before they sign, where the policy says so, and need no leave for CBC then', async () => {
+    const changed = wsdl.replaceAll('<sp:OnlySignEntireHeadersAndBody/>', '<sp:EncryptBeforeSigning/>');
+    const exports = load((await packageOf({ 'shop.wsdl': changed })).files);
+    const security = x509({ key: shopKeys.key, certificate: shopKeys.cert, peer: ann.cert });
+    const { client, last } = connect(
+      { ...exports, mutualShop: (it: object) => exports.mutualShop(it, { security }) },
+      'MutualShop',
+      { buy: () => 8 },
+      { client: { security: x509({ key: ann.key, certificate: ann.cert, peer: shopKeys.cert }) } },
+    );
+    await expect(client.buy('tea')).resolves.toBe(8);
+    expect(last.request).not.toContain('tea');
+  });
+
+  it('need leave for CBC without a signature over what is encrypted', () => {
+    const security = x509({ key: ann.key, certificate: ann.cert, peer: shopKeys.cert });
+    expect(() => new shop.MutualShopClient({ security })).toThrow(
+      /demands aes256-cbc without a signature over what is encrypted: .* Name it in the option `allowUnsigned`/,
+    );
+  });
+
+  it('need a certificate for which they encrypt, and a key that decrypts', () => {
+    const leave = { allowUnsigned: ['aes256-cbc'] } as const;
+    const peer = { certificates: shopKeys.cert };
+    const client = (security: unknown) => () => new shop.MutualShopClient({ security });
+    expect(client(x509({ key: ann.key, certificate: ann.cert, peer, ...leave }))).toThrow('needs `encryptFor`');
+    const signer = async (): Promise<Uint8Array> => new Uint8Array();
+    const own = { certificate: ann.cert, algorithm: 'rsa-sha256', peer: shopKeys.cert, ...leave } as const;
+    expect(client(x509({ key: signer, ...own }))).toThrow('needs `decryptionKey`');
+  });
+
   it('sign the parts that are demanded, each with the reference that is demanded', async () => {
     const { buy, sent, answered, seen } = joined('MutualShop', of(ann, shopKeys.cert), service);
     await expect(buy()).resolves.toBe(7);
@@ -275,10 +321,7 @@ describe('certificates of both sides', () => {
   it.each([
     ['a signature of somebody else', () => joined('MutualShop', of(eve, shopKeys.cert), service)],
     ['no signature', () => joined('MutualShop', 'unprotected', service)],
-    [
-      'another Body',
-      () => joined('MutualShop', of(ann, shopKeys.cert), service, (text) => text.replace('>tea<', '>tee<')),
-    ],
+    ['another Body', () => joined('MutualShop', of(ann, shopKeys.cert), service, changedBody)],
     ['an answer of somebody else', () => joined('MutualShop', of(ann, eve.cert), service)],
     ['an answer without a signature', () => joined('MutualShop', of(ann, shopKeys.cert), 'unprotected')],
   ])('refuse %s', async (_, make) => {
@@ -313,9 +356,11 @@ describe('certificates of both sides', () => {
         },
       });
       await made.buy('tea').catch(() => undefined);
-      return [...body.matchAll(/(?:Signature|Digest)Method Algorithm="[^"]*#([^"]*)"/g)].map(([, name]) => name).join();
+      return [...body.matchAll(/<ds:(?:Signature|Digest)Method Algorithm="[^"]*#([^"]*)"/g)]
+        .map(([, name]) => name)
+        .join();
     };
-    const own = { key: ann.key, certificate: ann.cert, peer: shopKeys.cert };
+    const own = { key: ann.key, certificate: ann.cert, peer: shopKeys.cert, allowUnsigned: ['aes256-cbc'] } as const;
     expect(await signedWith(x509(own))).toBe('rsa-sha1,sha1,sha1');
     expect(await signedWith(x509({ ...own, algorithm: 'rsa-sha512', digest: 'sha512' }))).toBe(
       'rsa-sha512,sha512,sha512',

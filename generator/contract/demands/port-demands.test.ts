@@ -55,10 +55,8 @@ const mutual = { use: 'mutual', client: 'binarySecurityToken', service: 'thumbpr
 describe('what a port demands', () => {
   it('of mutual certificates, as CXF and Metro publish them, is in the binding and in the parts of messages', async () => {
     const { ways, problems } = await demands({
-      binding: policy(
-        asymmetric('<s:IncludeTimestamp/><s:EncryptBeforeSigning/><s:EncryptSignature/><s:ProtectTokens/>'),
-      ),
-      input: policy(`${body}<s:RequiredParts><s:Header Name="A" Namespace="urn:a"/></s:RequiredParts>`),
+      binding: policy(asymmetric('<s:IncludeTimestamp/><s:EncryptSignature/><s:ProtectTokens/>')),
+      input: policy(`${body}<s:EncryptedParts><s:Body/></s:EncryptedParts>`),
       output: policy(body),
     });
     expect(problems).toEqual([]);
@@ -66,11 +64,10 @@ describe('what a port demands', () => {
       {
         suite: 'Basic256Sha256Rsa15',
         timestamp: true,
-        encryptBeforeSigning: true,
         encryptSignature: true,
         protectTokens: true,
         x509: mutual,
-        request: { signed: { body: true } },
+        request: { signed: { body: true }, encrypted: { body: true } },
         answer: { signed: { body: true } },
       },
     ]);
@@ -198,7 +195,16 @@ describe('what is not supported', () => {
     ],
     [policy(`${supporting('SupportingTokens', `<s:UsernameToken/>${body}`)}`), ['SupportingTokens/SignedParts']],
     [policy(asymmetric()), ['AsymmetricBinding/SignedParts (without Body)']],
-    [policy(`${asymmetric()}${body}<s:EncryptedParts><s:Body/></s:EncryptedParts>`), ['EncryptedParts']],
+    [
+      policy(`${asymmetric('<s:EncryptBeforeSigning/><s:EncryptSignature/>')}${body}`),
+      ['AsymmetricBinding/EncryptBeforeSigning (of other parts than the Body)'],
+    ],
+    [
+      policy(
+        `${asymmetric()}${body}<s:EncryptedParts><s:Header Namespace="http://www.w3.org/2005/08/addressing"/></s:EncryptedParts>`,
+      ),
+      ['EncryptedParts/Header of WS-Addressing'],
+    ],
     [
       policy(
         `<s:TransportBinding>${inner(https)}</s:TransportBinding>${supporting('EndorsingSupportingTokens', x509('Never'))}`,

@@ -107,17 +107,18 @@ class AlternativeReader {
     }
   }
 
-  /** Requests have to be signed, and what is encrypted is not supported. */
+  /** Requests have to be signed; what is signed after it was encrypted is the Body alone. */
   #requireProtection(binding: string): void {
-    const { request, answer, usernameToken, samlToken } = this.#demand;
+    const { request, answer, usernameToken, samlToken, encryptBeforeSigning, encryptSignature } = this.#demand;
     if (request?.signed?.body !== true) {
       this.#refuse(binding, 'SignedParts (without Body)');
     }
-    if (request?.encrypted !== undefined || answer?.encrypted !== undefined) {
-      this.#refuse('EncryptedParts');
-    }
-    if (usernameToken?.encrypted === true || samlToken?.encrypted === true) {
-      this.#refuse('EncryptedSupportingTokens');
+    if (encryptBeforeSigning === true) {
+      const others = [request, answer].some(({ encrypted } = {}) => encrypted?.headers ?? encrypted?.attachments);
+      const tokens = usernameToken?.encrypted ?? samlToken?.encrypted;
+      if (encryptSignature === true || others || tokens === true) {
+        this.#refuse(binding, 'EncryptBeforeSigning (of other parts than the Body)');
+      }
     }
   }
 
@@ -229,6 +230,12 @@ class AlternativeReader {
       assertions.filter((each): each is MessageParts => each.kind === kind);
     const signed = this.#parts(parts('SignedParts'), headers);
     const encrypted = this.#parts(parts('EncryptedParts'), []);
+    if (
+      encrypted?.addressing === true &&
+      assertions.some((each) => each.kind === 'EncryptedParts' && each.headerNames.length > 0)
+    ) {
+      this.#refuse('EncryptedParts', 'Header of WS-Addressing');
+    }
     return present({ signed, encrypted });
   }
 

@@ -32,7 +32,8 @@ export function verifyEndorsement(given: SoapVerifyOptions): SoapHeaderExtension
         );
         await requireFreshMessage(received, read, main, options);
         await setPrincipal(main.signer.certificate, context, options);
-        return { text: openedEnvelope({ message, block, signed: read }, {}), parts: envelope.parts };
+        const { text } = openedEnvelope({ message, block, signed: read }, {});
+        return { text, parts: envelope.parts };
       } catch (error) {
         throw refusalOf(error, context);
       }

@@ -1,6 +1,7 @@
 /** What a demand says of the parts of messages, as `sign` and `verify` name them. */
 import type { MessageProtection, SecurityDemand } from '@wsdl-codegen/runtime';
 import type { HeaderPart, MessagePart } from '../soap/parts.js';
+import type { EncryptedPart } from '../soap-encryption/encrypted-parts.js';
 
 /** Header blocks of WS-Addressing, none of which has to be there. */
 const addressingBlocks: readonly HeaderPart[] = [
@@ -49,6 +50,23 @@ export function partsToRequire(
         return [part];
     }
   });
+}
+
+/** What is encrypted of a message that is sent; `isRequest` for those that have tokens. */
+export function partsToEncrypt(
+  demand: SecurityDemand,
+  protection: MessageProtection | undefined,
+  isRequest: boolean,
+): readonly EncryptedPart[] {
+  const { body, headers = [], attachments } = protection?.encrypted ?? {};
+  const parts: readonly EncryptedPart[] = [
+    ...(isRequest && demand.usernameToken?.encrypted === true ? (['usernameToken'] as const) : []),
+    ...(isRequest && demand.samlToken?.encrypted === true ? (['samlToken'] as const) : []),
+    ...(body === true ? (['body'] as const) : []),
+    ...headers.map((header) => ({ ...header, optional: true })),
+    ...(attachments === true ? (['attachments'] as const) : []),
+  ];
+  return [...parts, ...(demand.encryptSignature === true ? (['signature'] as const) : [])];
 }
 
 /** What is read of a message although nobody signs it, because the policy does not ask for it. */

@@ -10,11 +10,14 @@ import type { SoapVerifyOptions } from '../soap/options.js';
 import { sign } from '../soap/sign.js';
 import { verify } from '../soap/verify.js';
 import { verifyEndorsement } from './endorsement.js';
+import { decrypting, type EncryptingSide, type EncryptionMeans, encrypting } from './message-encryption.js';
 import { partsToRequire, partsToSign, unprotectedParts } from './protected-parts.js';
 import { blockChecks, blockExtensions } from './security-block.js';
 
-/** The own key and certificate, with which messages are signed. */
-export interface X509Own extends Pick<SignatureOptions, 'key' | 'algorithm' | 'digest'> {
+/** The own key and certificate, with which messages are signed and decrypted. */
+export interface X509Own
+  extends Pick<SignatureOptions, 'key' | 'algorithm' | 'digest'>,
+    Omit<EncryptionMeans, 'unsignedFaults'> {
   readonly certificate: NonNullable<SignatureOptions['certificate']>;
 }
 
@@ -38,6 +41,10 @@ const kinds: OptionKinds<X509Own & X509Peer> = {
   unsignedFaults: anyValue,
   prefixes: anyValue,
   nonces: anyValue,
+  encryptFor: anyValue,
+  decryptionKey: anyValue,
+  allowUnsigned: anyValue,
+  provider: anyValue,
 };
 
 /**
@@ -100,14 +107,27 @@ function mutual(signature: Signature, block: Extensions): Extensions {
   const isSigned = received?.signed?.body === true;
   const require = partsToRequire(demand, received, side === 'server');
   const unsigned = [...unprotectedParts(demand, received), ...(signature.unsigned ?? [])];
-  return [
-    ...block,
-    ...(parts.length > 0 ? [sign({ ...signing(signature), parts, ...(side === 'server' && { confirmation }) })] : []),
-    ...(isSigned
-      ? [verify({ ...verifying(signature), require, unsigned, ...(side === 'client' && { confirmation }) })]
-      : []),
-  ];
+  const verifies = isSigned
+    ? verify({ ...verifying(signature), require, unsigned, ...(side === 'client' && { confirmation }) })
+    : undefined;
+  const signs =
+    parts.length > 0 ? [sign({ ...signing(signature), parts, ...(side === 'server' && { confirmation }) })] : [];
+  const { key, peer, encryptFor = isCertificate(peer) ? peer : undefined } = signature;
+  const { decryptionKey = typeof key === 'function' ? undefined : key } = signature;
+  const own = { ...signature, sent, received, verifying: verifies, encryptFor, decryptionKey };
+  const encrypts = presentOnly(encrypting(own as EncryptingSide));
+  const decrypts = presentOnly(decrypting(own as EncryptingSide));
+  // They seal in this order, and open in the reverse one.
+  return demand.encryptBeforeSigning === true
+    ? [...block, ...encrypts, ...signs, ...decrypts, ...presentOnly(verifies)]
+    : [...block, ...signs, ...encrypts, ...presentOnly(verifies), ...decrypts];
 }
+
+const presentOnly = (extension: SoapHeaderExtension | undefined): Extensions =>
+  extension === undefined ? [] : [extension];
+
+const isCertificate = (peer: X509Peer['peer'] | undefined): peer is CertificateSource =>
+  peer !== undefined && !isTrust(peer) && !Array.isArray(peer);
 
 const isRequestToken = (part: unknown): boolean => part === 'usernameToken' || part === 'samlToken';
 

@@ -44,6 +44,7 @@ export const MutualShop$facts: ServiceFacts = {
                 { namespace: 'urn:shop', name: 'Session' },
               ],
             },
+            encrypted: { body: true },
           },
           answer: {
             signed: {
@@ -53,6 +54,7 @@ export const MutualShop$facts: ServiceFacts = {
                 { namespace: 'urn:shop', name: 'Session' },
               ],
             },
+            encrypted: { body: true },
           },
         },
       ],
