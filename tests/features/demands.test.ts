@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DynamicClient, registerService } from '@wsdl-codegen/runtime';
+import { DynamicClient, parseTree, registerService, SoapFault, type SoapHeaderExtension } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { checkUsernameToken, usernameToken, x509 } from '@wsdl-codegen/ws-security';
+import { wsSecurity } from '@wsdl-codegen/runtime/security';
+import { checkUsernameToken, saml, usernameToken, x509 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../support/certificates.js';
 import { directTransport } from '../wire/connection.js';
 import { connect } from './connect.js';
@@ -226,6 +227,59 @@ describe('a user name token over HTTPS', () => {
     expect(last.request).toContain('#PasswordDigest"');
     const verify = checkUsernameToken({ verify: () => true });
     expect(() => exports.userShop({ buy: () => 1 }, { security: verify })).toThrow('needs `passwords`');
+  });
+});
+
+describe('an assertion over HTTPS', () => {
+  const assertionNamespace = 'urn:oasis:names:tc:SAML:2.0:assertion';
+  const part = { write: () => parseTree(`<a:Assertion xmlns:a="${assertionNamespace}" ID="_1"/>`) };
+  /** Looks for an assertion, and takes it out of the block. */
+  const check: SoapHeaderExtension = {
+    understands: [],
+    soapOnly: true,
+    open: ({ text, parts }, { side }) => {
+      if (side === 'server' && !text.includes('<a:Assertion')) {
+        throw new SoapFault('no assertion', { code: 'Client' });
+      }
+      return { text: text.replace(/<a:Assertion[^>]*>/, ''), parts };
+    },
+  };
+
+  it('is sent after the timestamp, and checked', async () => {
+    const issued = wsdl.replaceAll(
+      /<sp:UsernameToken .*?<\/sp:UsernameToken>/g,
+      '<sp:IssuedToken><sp:Issuer/></sp:IssuedToken>',
+    );
+    const made = await packageOf({ 'shop.wsdl': issued });
+    expect(findings(made)).toEqual([]);
+    expect(made.files.get('src/user-shop.client.ts')).toContain("security: MessageSecurity<'samlToken'>");
+    const exports = load(made.files);
+    const joined = (security: unknown) =>
+      connect(
+        { ...exports, userShop: (it: object) => exports.userShop(it, { security: saml({ check }) }) },
+        'UserShop',
+        { buy: () => 1 },
+        { client: { security } },
+      );
+    const { client, last } = joined(saml({ token: part }));
+    await expect(client.buy('tea')).resolves.toBe(1);
+    expect(last.request).toMatch(/<wsu:Timestamp.*<a:Assertion/s);
+    expect(last.response).toContain('Timestamp');
+    await expect(joined('unprotected').client.buy('tea')).rejects.toThrow('no assertion');
+    const withoutTimestamp = wsSecurity({ parts: [part] });
+    const other = connect(
+      { ...exports, userShop: (it: object) => exports.userShop(it, { security: saml({ check }) }) },
+      'UserShop',
+      { buy: () => 1 },
+      { client: { security: 'unprotected', extensions: [withoutTimestamp] } },
+    );
+    await expect(other.client.buy('tea')).rejects.toThrow();
+  });
+
+  it('is either sent or checked', () => {
+    expect(() => saml({} as never)).toThrow('`saml` needs either `token` or `check`.');
+    expect(() => saml({ token: part, check } as never)).toThrow('`saml` needs either');
+    expect(() => saml({ token: 'text' } as never)).toThrow('must be a part of the security block');
   });
 });
 

@@ -67,9 +67,9 @@ const hints: Readonly<Record<SecurityMeans, string>> = {
   x509: 'x509({ key, certificate })',
   peer: 'x509({ peer })',
   usernameToken: 'usernameToken({ user, password })',
-  samlToken: 'samlToken(…)',
+  samlToken: 'saml({ token })',
   usernameCheck: 'checkUsernameToken({ passwords })',
-  samlCheck: 'checkSamlToken(…)',
+  samlCheck: 'saml({ check })',
 };
 
 /**

@@ -1,6 +1,6 @@
 /** The security block that meets a demand: its timestamp and tokens, at clients and at servers. */
 import type { MessageSecurity, SecurityDemand, SoapHeaderExtension } from '@wsdl-codegen/runtime';
-import { type SecurityPart, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
+import { checkSecurity, type SecurityPart, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
 
 /** Security that is a part of the block. */
 export interface BlockToken {
@@ -30,7 +30,10 @@ export function blockExtensions(
 
 /** The extensions of a server that check the block. */
 export function blockChecks(demand: SecurityDemand, all: readonly MessageSecurity[]): readonly SoapHeaderExtension[] {
-  return all.filter(isCheck).map((each) => each.check(demand));
+  const checks = all.filter(isCheck).map((each) => each.check(demand));
+  // What checks user name tokens checks timestamps as well, and gives answers theirs.
+  const isChecked = demand.timestamp !== true || all.some(({ meets }) => 'usernameCheck' in meets);
+  return isChecked ? checks : [checkSecurity({ timestamp: true }), ...checks];
 }
 
 const isToken = (each: MessageSecurity): each is MessageSecurity & BlockToken => 'token' in each;

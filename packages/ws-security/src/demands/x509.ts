@@ -1,7 +1,6 @@
 /** Signatures with certificates for the demands of policies. */
 import type { MessageSecurity, SecurityDemand, SecuritySide, SoapHeaderExtension } from '@wsdl-codegen/runtime';
 import { anyValue, type OptionKinds, requireOptions } from '@wsdl-codegen/runtime/extend';
-import { checkSecurity } from '@wsdl-codegen/runtime/security';
 import { usualAlgorithm } from '../keys/keys.js';
 import type { CertificateSource, Trust } from '../keys/trust.js';
 import type { SignatureOptions } from '../options.js';
@@ -71,9 +70,8 @@ export function x509(options: Partial<X509Own & X509Peer>): MessageSecurity<'x50
     meets: meets as Readonly<Record<'x509' | 'peer', true>>,
     extensions: (demand, all, side) => {
       const signature = { ...options, demand, side };
-      return demand.x509?.use === 'endorsing'
-        ? endorsing(signature, side === 'client' ? blockExtensions(demand, all) : checks(demand, all))
-        : mutual(signature, side === 'client' ? blockExtensions(demand, all) : checks(demand, all));
+      const block = side === 'client' ? blockExtensions(demand, all) : blockChecks(demand, all);
+      return demand.x509?.use === 'endorsing' ? endorsing(signature, block) : mutual(signature, block);
     },
   };
 }
@@ -84,12 +82,6 @@ interface Signature extends Partial<X509Own & X509Peer> {
 }
 
 type Extensions = readonly SoapHeaderExtension[];
-
-/** The checks of a server's block, of which one at least writes the timestamp of answers. */
-function checks(demand: SecurityDemand, all: Parameters<typeof blockChecks>[1]): Extensions {
-  const found = blockChecks(demand, all);
-  return found.length === 0 && demand.timestamp === true ? [checkSecurity({ timestamp: true })] : found;
-}
 
 /** The client signs the timestamp. */
 function endorsing(signature: Signature, block: Extensions): Extensions {
