@@ -158,7 +158,7 @@ async function answerFrom(
   const sized = seed === undefined ? size : { ...size, seed };
   const handlers = Object.keys(service.operations).map((name) => [name, () => sampleAnswer(operation, sized)] as const);
   const server = createBareServer({
-    services: [registerService(placed, Object.fromEntries(handlers))],
+    services: [registerService(placed, Object.fromEntries(handlers), { security: 'unprotected' })],
     namespaces,
     includeErrorDetail: true,
     limits: { handlerTimeoutMs: 0 },

@@ -29,7 +29,7 @@ import {
 import { textOfBody } from '../calls/http-text.js';
 import type { Breach } from './exchange.js';
 import { bodyElements, headerOf, withoutMustUnderstand } from './message-text.js';
-import { foldedPath, portPaths, type ServedOperation } from './services.js';
+import { foldedPath, portPaths, type ServedOperation, uncheckedHeaders, unprotected } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 
 /** A call that a request makes. */
@@ -72,7 +72,8 @@ export class ContractCheck {
     this.#paths = services.flatMap(portPaths).map(foldedPath).map(withoutEndSlash);
     const validator = messageValidator();
     this.#server = createServer({
-      services: services.map((service) => registerService(service, this.#handlers(service) as never)),
+      services: services.map((service) => registerService(service, this.#handlers(service) as never, unprotected)),
+      understoodHeaders: uncheckedHeaders,
       pages: false,
       trustedOrigins: '*',
       includeErrorDetail: true,

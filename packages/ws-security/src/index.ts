@@ -1,6 +1,10 @@
 /** XML signatures and XML encryption on Web Crypto, on every host: signing, verification that gives what was signed, encryption, and canonical forms. */
 
 export { canonicalize } from './canonical-text.js';
+export { type SamlChecked, type SamlSent, saml } from './demands/saml.js';
+export type { BlockCheck, BlockToken } from './demands/security-block.js';
+export { checkUsernameToken, type UsernameTokenCredentials, usernameToken } from './demands/username-token.js';
+export { type X509Own, type X509Peer, x509 } from './demands/x509.js';
 export type { DataAlgorithm, EncryptionAlgorithm, KeyTransport } from './encryption/algorithms.js';
 export type { DecryptionSettings } from './encryption/content-keys.js';
 export { type DecryptXmlOptions, decryptXml } from './encryption/decrypt.js';

@@ -37,7 +37,7 @@ export class MessageDecryption {
   readonly #coverage: Coverage;
   readonly #done: Set<string> = new Set();
   readonly #attachments: Map<Part, Part> = new Map();
-  #scope: { readonly block: PlacedElement; readonly ids: Ids } | undefined;
+  #scope: TokenScope | undefined;
 
   constructor({ text, parts }: WholeEnvelope, { extensions }: EnvelopeContext, options: SoapDecryptOptions) {
     this.#parts = parts;
@@ -76,7 +76,7 @@ export class MessageDecryption {
     if (block === undefined) {
       return { data: [], keys: [] };
     }
-    this.#scope = { block, ids };
+    this.#scope = { document, block, ids };
     const keys = childElements(block)
       .filter((element) => isOfEncryption(element, 'EncryptedKey'))
       .map((element) => readEncrypted(element, 'EncryptedKey'));
