@@ -41,15 +41,6 @@ export { decrypt } from './soap-encryption/decrypt.js';
 export { encrypt } from './soap-encryption/encrypt.js';
 export type { EncryptedPart } from './soap-encryption/encrypted-parts.js';
 export type { SoapDecryptOptions, SoapEncryptOptions } from './soap-encryption/options.js';
-export type {
-  Commitment,
-  SignaturePlace,
-  SignaturePolicy,
-  XadesOptions,
-  XadesSignatureOptions,
-} from './xades/options.js';
-export { signXades, signXadesDetached } from './xades/sign.js';
-export { type NamedPolicy, verifyXades, type XadesSignature, type XadesVerifyOptions } from './xades/verify.js';
 export type { AssertionRules } from './tokens/check-assertion.js';
 export { type CheckSamlOptions, checkSaml } from './tokens/check-saml.js';
 export type { SamlOptions } from './tokens/options.js';
@@ -64,5 +55,14 @@ export type { IssuedToken, TokenStatus } from './trust-service/token-response.js
 export { type TokenService, type TokenServiceOptions, tokenService } from './trust-service/token-service.js';
 export { TokenServiceError, type TrustFault } from './trust-service/token-service-error.js';
 export type { TokenKeyType } from './trust-service/trust-names.js';
+export type {
+  Commitment,
+  SignaturePlace,
+  SignaturePolicy,
+  XadesOptions,
+  XadesSignatureOptions,
+} from './xades/options.js';
+export { signXades, signXadesDetached } from './xades/sign.js';
+export { type NamedPolicy, verifyXades, type XadesSignature, type XadesVerifyOptions } from './xades/verify.js';
 export type { CanonicalForm, CanonicalOptions } from './xml/canonicalize.js';
 export type { XmlName } from './xml/elements.js';

@@ -16,7 +16,7 @@ import { attachmentAt } from '../soap/attachments.js';
 import { type Coverage, coverageOf } from '../soap/exchange-state.js';
 import { securityNamespaces } from '../soap/names.js';
 import { childElements, type SoapMessage, securityBlock, soapMessageOf } from '../soap/soap-message.js';
-import { keyHints, tokenReferenceIn } from '../soap/token-references.js';
+import { keyHints, type TokenScope, tokenReferenceIn } from '../soap/token-references.js';
 import type { PlacedDocument, PlacedElement } from '../xml/document.js';
 import { assertionIds, attributeOf, elementsIn, type Ids, isNamed, isWithin } from '../xml/elements.js';
 import { attachmentUris } from './encrypted-parts.js';

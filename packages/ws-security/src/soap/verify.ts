@@ -16,8 +16,8 @@ import { requestSignatures, setVerified } from './exchange-state.js';
 import { requireConfirmation, requireFreshMessage, setPrincipal } from './message-checks.js';
 import { openedEnvelope, textWithDeclarations } from './opened-envelope.js';
 import { checkSoapVerifyOptions, type SoapVerifyOptions } from './options.js';
-import { faultOf, quoted } from './quoted-faults.js';
 import { elementsOfPart } from './parts.js';
+import { faultOf, quoted } from './quoted-faults.js';
 import { refusalOf } from './refusals.js';
 import { readSoapMessage, securityBlock } from './soap-message.js';
 
