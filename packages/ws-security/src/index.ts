@@ -1,4 +1,4 @@
-/** XML signatures and XML encryption on Web Crypto, on every host: signing, verification that gives what was signed, encryption, and canonical forms. */
+/** XML signatures, XML encryption and WS-Security on Web Crypto, on every host. */
 
 export { canonicalize } from './canonical-text.js';
 export { type SamlChecked, type SamlSent, saml } from './demands/saml.js';
@@ -13,7 +13,7 @@ export type { EncryptionSettings } from './encryption/encrypted-text.js';
 export { EncryptionError, type EncryptionErrorCode } from './encryption/encryption-error.js';
 export type { DecryptionKey, EncryptionKey, KeyUnwrapper } from './encryption/key-transport.js';
 export type { CryptoProvider } from './encryption/provider.js';
-export { type Certificate, readCertificate } from './keys/certificate.js';
+export { Certificate, readCertificate } from './keys/certificate.js';
 export { type ChainOptions, chains, type Purpose, type RevocationCheck } from './keys/chains/chains.js';
 export { type RevocationListSource, revocationLists } from './keys/chains/revocation-lists.js';
 export type { WeakAlgorithm } from './keys/chains/signed-by.js';
