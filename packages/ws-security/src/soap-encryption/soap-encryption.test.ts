@@ -1,4 +1,4 @@
-import { SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
+import { ExtensionStates, SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
@@ -199,6 +199,29 @@ it.each(['<s:Body/>', '<s:Body></s:Body>', '<s:Body> </s:Body>'])('%s is encrypt
   const { text: opened } = await openedBy(decrypt({ key: shop.key }), sealed);
   expect(opened).toContain(empty.replace('/>', '></s:Body>'));
   await expect(openedBy(decrypt({ key: shop.key }), text)).rejects.toThrow('decryption was invalid');
+});
+
+it('encrypted header blocks that nobody signed are left out like plain ones', async () => {
+  const block = { namespace: 'urn:h', name: 'id' };
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Header><id xmlns="urn:h">7</id></s:Header><s:Body><a/></s:Body></s:Envelope>`;
+  const encrypted = await sealedBy(encrypt({ ...toShop, parts: ['body', block] }), text);
+  const signed = await sealedBy(sign({ key: alice.key, certificate: alice.cert, parts: ['body'] }), encrypted);
+  const wrapper = {
+    namespace: 'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',
+    name: 'EncryptedHeader',
+  };
+  for (const unsigned of [[], [wrapper]]) {
+    const context = { extensions: new ExtensionStates() };
+    const verifying = verify({ trust: { certificates: alice.cert }, unsigned });
+    const verified = await openedBy(verifying, signed, [], context);
+    const opening = decrypt({ key: shop.key });
+    const { text: opened } = await openedBy(opening, verified.text, [], context);
+    expect(opened).toContain('<a');
+    expect(opened.includes('urn:h')).toBe(unsigned.length > 0);
+    const required = decrypt({ key: shop.key, require: ['body', block] });
+    const outcome = await rejected(openedBy(required, verified.text, [], context));
+    expect(outcome === 'done').toBe(unsigned.length > 0);
+  }
 });
 
 it('a header block of another actor is left alone', async () => {
