@@ -15,6 +15,8 @@ export const debianPackages = [
   'libssl-dev',
   'g++',
   'xmlsec1',
+  'softhsm2',
+  'opensc',
   'jaxws',
   'libjaxws-java',
   'default-jdk-headless',
