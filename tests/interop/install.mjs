@@ -16,6 +16,8 @@ export const debianPackages = [
   'libssl-dev',
   'g++',
   'xmlsec1',
+  'softhsm2',
+  'opensc',
   'jaxws',
   'libjaxws-java',
   'libwss4j-java',

@@ -19,7 +19,7 @@ export interface IssueOptions {
   /** Without one it is signed with its own key. */
   readonly issuer?: Issued;
   /** The key of another certificate instead of a new one. */
-  readonly keyOf?: Issued;
+  readonly keyOf?: Pick<Issued, 'publicKey' | 'privateKey'>;
   readonly kind?: 'RSA' | 'P-256' | 'P-384' | 'P-521';
   readonly modulusLength?: number;
   readonly extensions?: readonly Buffer[];

@@ -53,8 +53,8 @@ export interface SignOptions extends SignatureOptions {
   readonly ids?: readonly string[];
   /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
   readonly idAttributes?: readonly XmlName[];
-  /** The id of the element that the signature is put into. Default: the root. */
-  readonly into?: string;
+  /** The element that the signature is put into: its id, or its name if no other element has that. Default: the root. */
+  readonly into?: string | XmlName;
   /** Where in that element it is put. Default `last`. */
   readonly position?: 'first' | 'last';
 }
@@ -96,16 +96,17 @@ export const key: OptionKind = either(
   webCryptoKey,
   certificate,
 );
+const xmlName: OptionKind = {
+  expected: 'an object with namespace and name',
+  fits: (value) => {
+    const { namespace, name } = Object(value) as { readonly namespace?: unknown; readonly name?: unknown };
+    return typeof namespace === 'string' && typeof name === 'string';
+  },
+};
 /** Names of elements or attributes. */
 export const xmlNames: OptionKind = {
   expected: 'an array of objects with namespace and name',
-  fits: listOf({
-    expected: 'a name',
-    fits: (value) => {
-      const { namespace, name } = Object(value) as { readonly namespace?: unknown; readonly name?: unknown };
-      return typeof namespace === 'string' && typeof name === 'string';
-    },
-  }).fits,
+  fits: listOf(xmlName).fits,
 };
 const digestNames = Object.keys(digestAlgorithms);
 const signatureNames = Object.keys(signatureAlgorithms);
@@ -138,7 +139,7 @@ export const signKinds: OptionKinds<Required<SignOptions>> = {
   form: oneOf('enveloped', 'enveloping'),
   ids: texts,
   idAttributes: xmlNames,
-  into: text,
+  into: either('an id, or an object with namespace and name', text, xmlName),
   position: oneOf('first', 'last'),
 };
 

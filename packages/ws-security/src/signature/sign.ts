@@ -7,7 +7,7 @@ import { checkSignOptions, type SignatureOptions, type SignOptions } from '../op
 import { SignatureError } from '../signature-error.js';
 import { attributeText, type CanonicalOptions, canonicalElement, qualified } from '../xml/canonicalize.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
-import { allElements, elementsIn, Ids, isWithin, namespaces, type XmlName } from '../xml/elements.js';
+import { allElements, elementsIn, Ids, isNamed, isWithin, namespaces, type XmlName } from '../xml/elements.js';
 import { digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
 import { keyInfoText } from './key-info.js';
 import {
@@ -70,13 +70,27 @@ function placeIn(
   { into, position = 'last', idAttributes }: Pick<SignOptions, 'into' | 'position' | 'idAttributes'>,
 ): Pick<SignatureTask, 'before' | 'after'> {
   const { root, text } = readDocument(xml);
-  const parent = into === undefined ? root : new Ids(root, idAttributes).find(into);
+  const parent =
+    into === undefined
+      ? root
+      : typeof into === 'string'
+        ? new Ids(root, idAttributes).find(into)
+        : onlyNamed(root, into);
   if (text.slice(parent.start, parent.contentStart).endsWith('/>')) {
     const before = `${text.slice(0, parent.contentStart - 2)}>`;
     return { before, after: `</${qualified(parent)}>${text.slice(parent.end)}` };
   }
   const at = position === 'first' ? parent.contentStart : parent.contentEnd;
   return { before: text.slice(0, at), after: text.slice(at) };
+}
+
+function onlyNamed(root: PlacedElement, { namespace, name }: XmlName): PlacedElement {
+  const [found, ...others] = [...allElements(root)].filter((element) => isNamed(element, namespace, name));
+  if (found === undefined || others.length > 0) {
+    const count = found === undefined ? 'no' : 'more than one';
+    throw new SignatureError('reference', `The document has ${count} element "${name}" for its signature.`);
+  }
+  return found;
 }
 
 /** A signature that is to be made, and where. */

@@ -234,3 +234,13 @@ it('reads what a certificate says', async () => {
     expect(() => readCertificate(wrong)).toThrow(expect.objectContaining({ code: 'key' }));
   }
 });
+
+it('puts the signature into the only element of a name', async () => {
+  const options = { key: { secret } };
+  const named = (name: string): Promise<string> =>
+    signXml('<a xmlns="urn:a"><b/><c/><c/></a>', { ...options, into: { namespace: 'urn:a', name } });
+  expect(await named('b')).toMatch(/^<a xmlns="urn:a"><b><ds:Signature .*<\/ds:Signature><\/b><c\/><c\/><\/a>$/);
+  await verifyXml(await named('b'), { key: { secret } });
+  await expect(named('c')).rejects.toThrow('more than one element "c"');
+  await expect(named('d')).rejects.toThrow('no element "d"');
+});

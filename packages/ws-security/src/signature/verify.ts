@@ -28,6 +28,7 @@ import {
   strongAlgorithms,
 } from './algorithms.js';
 import { type KeyHints, readKeyInfo } from './key-info.js';
+import { pssAlgorithm, pssWithParameters } from './pss-parameters.js';
 import { canonicalOptionsOf, type ReferenceScope, resolveReference, transformsOf } from './references.js';
 
 /** Something that a signature covers. */
@@ -209,8 +210,14 @@ async function verifySignedInfo<Key extends CandidateKey>(
 ): Promise<Omit<CheckedSignature<Key>, 'references'>> {
   const { method } = layout;
   const uri = attributeOf(method, 'Algorithm');
-  const algorithm = allowedName(signatureAlgorithms, uri, options.algorithms ?? strongAlgorithms);
-  checkParameters(method, algorithm);
+  const { algorithms = strongAlgorithms } = options;
+  const hasParameters = uri === pssWithParameters;
+  const algorithm = hasParameters
+    ? pssAlgorithm(method, algorithms)
+    : allowedName(signatureAlgorithms, uri, algorithms);
+  if (!hasParameters) {
+    checkParameters(method, algorithm);
+  }
   const candidates = await keysOf(layout.keyInfo);
   const signedInfo = octetsOf(canonicalElement(layout.signedInfo, canonicalOptionsOf(layout.canonicalization)));
   const value = fromBase64(textIn(layout.value), 'The value of the signature');
@@ -272,9 +279,24 @@ async function verifyReferences(
     if (!sameOctets(await digestOf(digest, octets), expected)) {
       throw new SignatureError('digest', `What the reference "${uri}" names was changed after it was signed.`);
     }
+    requireNoManifest(uri, attributeOf(reference, 'Type'), element);
     checked.push({ uri: uri ?? '', type: attributeOf(reference, 'Type'), octets, text, element });
   }
   return checked;
+}
+
+/** The references in a manifest are for the program to check: whoever signs one does not sign what they name. So it is not taken for that. */
+function requireNoManifest(
+  uri: string | undefined,
+  type: string | undefined,
+  element: PlacedElement | undefined,
+): void {
+  if (type === `${namespaces.signature}Manifest` || (element && isNamed(element, namespaces.signature, 'Manifest'))) {
+    throw new SignatureError(
+      'reference',
+      `The reference "${uri}" names a manifest: the digests in it are not checked, so it is not accepted.`,
+    );
+  }
 }
 
 function partOf({ uri, octets, element }: CheckedReference, limits: XmlLimits | undefined): VerifiedPart {
