@@ -13,7 +13,7 @@ import {
 } from '@wsdl-codegen/ws-security';
 import { nodeCrypto } from '@wsdl-codegen/ws-security/node';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
-import { signedCalls } from '../../../../tests/support/signed-calls.js';
+import { openedBy, sealedBy, signedCalls } from '../../../../tests/support/signed-calls.js';
 
 const alice = signingCertificate('Alice');
 const shop = signingCertificate('Shop');
@@ -177,6 +177,36 @@ it('a server encrypts for whoever signed the request', async () => {
     },
   });
   expect(await client.call('pay', input)).toEqual(input);
+});
+
+it('what cannot be encrypted is not sent', async () => {
+  const { client, answered, sent, errors } = signedCalls({
+    client: { extensions: [encrypt(toShop)] },
+    server: { extensions: [encrypt({ certificate: () => undefined }), decrypt({ key: shop.key })] },
+  });
+  expect(await rejected(client.call('pay', input))).not.toBe('done');
+  expect(answered[0]).not.toContain('Bob');
+  expect(String(errors)).toContain('No certificate is known');
+  const unknown = signedCalls({ client: { extensions: [encrypt({ certificate: async () => undefined })] } });
+  expect(await rejected(unknown.client.call('pay', input))).toBeInstanceOf(Error);
+  expect([sent.length, unknown.sent]).toEqual([1, []]);
+});
+
+it.each(['<s:Body/>', '<s:Body></s:Body>', '<s:Body> </s:Body>'])('%s is encrypted as it is', async (empty) => {
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">${empty}</s:Envelope>`;
+  const sealed = await sealedBy(encrypt(toShop), text);
+  expect(sealed).toMatch(/Body><xenc:EncryptedData/);
+  const { text: opened } = await openedBy(decrypt({ key: shop.key }), sealed);
+  expect(opened).toContain(empty.replace('/>', '></s:Body>'));
+  await expect(openedBy(decrypt({ key: shop.key }), text)).rejects.toThrow('decryption was invalid');
+});
+
+it('a header block of another actor is left alone', async () => {
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><a/></s:Body></s:Envelope>`;
+  const forOther = await sealedBy(encrypt({ ...toShop, actor: 'urn:other' }), text);
+  await expect(openedBy(decrypt({ key: shop.key }), forOther)).rejects.toThrow('decryption was invalid');
+  expect((await openedBy(decrypt({ key: shop.key, require: [] }), forOther)).text).toBe(forOther);
+  expect((await openedBy(decrypt({ key: shop.key, actor: 'urn:other' }), forOther)).text).toContain('<a/>');
 });
 
 const kinds: readonly SoapKeyInfoKind[] = [
