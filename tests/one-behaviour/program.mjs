@@ -10,6 +10,7 @@ import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
 import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
+import { tokens } from './cases/tokens.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
 import { attempt, errorClasses } from './kit.mjs';
@@ -26,6 +27,7 @@ const cases = {
   ...signatures,
   ...signedMessages,
   ...streams,
+  ...tokens,
   ...servers,
   ...transports,
 };

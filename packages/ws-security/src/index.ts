@@ -45,7 +45,7 @@ export type { SoapDecryptOptions, SoapEncryptOptions } from './soap-encryption/o
 export type { AssertionRules } from './tokens/check-assertion.js';
 export { type CheckSamlOptions, checkSaml } from './tokens/check-saml.js';
 export type { SamlOptions } from './tokens/options.js';
-export { samlKeys, samlReference } from './tokens/saml-keys.js';
+export { type SamlKeysOptions, samlKeys, samlReference } from './tokens/saml-keys.js';
 export type { SamlConfirmation, SamlVersion } from './tokens/saml-names.js';
 export type { SamlPrincipal, SamlPrincipalOf } from './tokens/saml-principal.js';
 export { samlToken } from './tokens/saml-token.js';

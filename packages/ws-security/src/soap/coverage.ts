@@ -38,7 +38,7 @@ export async function verifiedSignatures(
     throw new SignatureError('limit', `The message has more than ${maxSignatures} signatures.`);
   }
   const { document } = message;
-  const tokens: TokenScope = { document, block, ids: new Ids(document.root, assertionIds) };
+  const tokens: TokenScope = { block, ids: new Ids(document.root, assertionIds) };
   const verified: VerifiedSoapSignature[] = [];
   for (const signature of signatures) {
     const scope: ReferenceScope = {

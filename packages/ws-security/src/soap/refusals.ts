@@ -2,6 +2,7 @@
 import type { EnvelopeContext } from '@wsdl-codegen/runtime';
 import { SecurityRefusal, SoapFormatError, securityFault } from '@wsdl-codegen/runtime/extend';
 import { XmlLimitError, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { EncryptionError } from '../encryption/encryption-error.js';
 import { SignatureError, type SignatureErrorCode } from '../signature-error.js';
 import { TokenError, type TokenErrorCode } from '../tokens/token-error.js';
 
@@ -36,7 +37,14 @@ const tokenProblems: Readonly<Record<TokenErrorCode, SecurityRefusal['problem']>
 export function refusalOf(error: unknown, { side, version }: EnvelopeContext): unknown {
   const isFormat = error instanceof XmlSyntaxError || error instanceof XmlLimitError;
   const isToken = error instanceof TokenError;
-  if (!isFormat && !isToken && !(error instanceof SignatureError) && !(error instanceof SecurityRefusal)) {
+  const isEncrypted = error instanceof EncryptionError;
+  if (
+    !isFormat &&
+    !isToken &&
+    !isEncrypted &&
+    !(error instanceof SignatureError) &&
+    !(error instanceof SecurityRefusal)
+  ) {
     return error;
   }
   const problem =
@@ -46,7 +54,9 @@ export function refusalOf(error: unknown, { side, version }: EnvelopeContext): u
         ? problems[error.code]
         : isToken
           ? tokenProblems[error.code]
-          : 'InvalidSecurity';
+          : isEncrypted
+            ? 'FailedCheck'
+            : 'InvalidSecurity';
   if (side === 'client') {
     const kind = problem === 'MessageExpired' ? 'expired' : 'security';
     return new SoapFormatError(kind, `The answer is refused: ${error.message}`, '', { cause: error });

@@ -5,13 +5,12 @@ import { fromBase64 } from '../octets.js';
 import { type KeyHints, readKeyInfo } from '../signature/key-info.js';
 import type { CandidateKey } from '../signature/verify.js';
 import { SignatureError } from '../signature-error.js';
-import type { PlacedDocument, PlacedElement } from '../xml/document.js';
+import type { PlacedElement } from '../xml/document.js';
 import { attributeOf, elementsIn, type Ids, isNamed, textIn } from '../xml/elements.js';
 import { securityNamespaces, securityUris } from './names.js';
 
 /** Where tokens are looked for. */
 export interface TokenScope {
-  readonly document: PlacedDocument;
   /** The security block. */
   readonly block: PlacedElement;
   readonly ids: Ids;

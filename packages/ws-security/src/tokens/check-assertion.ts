@@ -1,6 +1,7 @@
 /** Checks SAML assertions: who has issued them, when and for whom they are good. Everything is read from the octets that the issuer has signed. */
 import type { NonceStore } from '@wsdl-codegen/runtime/security';
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
+import type { DecryptionSettings } from '../encryption/content-keys.js';
 import type { Certificate } from '../keys/certificate.js';
 import type { Trust } from '../keys/trust.js';
 import { octetsOf } from '../octets.js';
@@ -8,7 +9,7 @@ import type { VerifyOptions } from '../options.js';
 import { readKeyInfo } from '../signature/key-info.js';
 import { candidateKeys, checkSignature } from '../signature/verify.js';
 import { canonicalElement } from '../xml/canonicalize.js';
-import { type PlacedDocument, type PlacedElement, readDocument } from '../xml/document.js';
+import { type PlacedElement, readDocument } from '../xml/document.js';
 import type { Ids } from '../xml/elements.js';
 import { namespaces } from '../xml/elements.js';
 import { issuerOf, readAssertion, type SamlAssertion, type SubjectConfirmation } from './assertion.js';
@@ -30,6 +31,8 @@ export interface AssertionRules {
   readonly nonces?: NonceStore;
   /** As the option of `verifyXml`, for the signature of the issuer. */
   readonly algorithms?: VerifyOptions['algorithms'];
+  /** The key for what is encrypted: whole assertions, and the secrets of those who hold one. */
+  readonly decryption?: DecryptionSettings;
 }
 
 /** What a message shows of its sender. */
@@ -57,12 +60,12 @@ export interface CheckedAssertion {
 /** Checks an assertion in its document. Throws a `TokenError`, or a `SignatureError` for what is not what XML Signature says. */
 export async function checkAssertion(
   element: PlacedElement,
-  place: { readonly document: PlacedDocument; readonly ids: Ids },
+  ids: Ids,
   rules: AssertionRules & { readonly nonces: NonceStore },
   proofs: SenderProofs,
   now: Date,
 ): Promise<CheckedAssertion> {
-  const { octets, certificate, assertion } = await signedAssertion(element, place, rules, proofs.voucher);
+  const { octets, certificate, assertion } = await signedAssertion(element, ids, rules, proofs.voucher);
   const clock = { now: now.getTime(), skew: (rules.clockSkewSeconds ?? 60) * 1000 };
   const { notBefore, notOnOrAfter } = assertion.conditions;
   if (assertion.issued.getTime() > clock.now + clock.skew || !isWithinTime({ notBefore, notOnOrAfter }, clock)) {
@@ -77,7 +80,7 @@ export async function checkAssertion(
 /** The assertion in the octets that its issuer has signed. The issuer is looked up by the name in the message, and has to be the one that is signed. */
 async function signedAssertion(
   element: PlacedElement,
-  { document, ids }: { readonly document: PlacedDocument; readonly ids: Ids },
+  ids: Ids,
   { issuers, algorithms }: AssertionRules,
   voucher: Certificate | undefined,
 ): Promise<Pick<CheckedAssertion, 'octets' | 'certificate' | 'assertion'>> {
@@ -90,6 +93,8 @@ async function signedAssertion(
   if (signature === undefined) {
     return vouchedAssertion(element, trust, voucher);
   }
+  // A reference to the whole document is refused, so that the rest of it does not matter.
+  const document = { text: '', before: [], root: rootOf(element), after: [] };
   const { signer, references } = await checkSignature(
     { document, ids, signature, detached: new Map() },
     (keyInfo) => candidateKeys(readKeyInfo(keyInfo), { trust }),
@@ -105,6 +110,14 @@ async function signedAssertion(
     throw new TokenError('issuer', 'The issuer of the assertion is another one in what was signed.');
   }
   return { octets, certificate: signer.certificate, assertion };
+}
+
+function rootOf(element: PlacedElement): PlacedElement {
+  let root = element;
+  while (root.parent !== undefined) {
+    root = root.parent;
+  }
+  return root;
 }
 
 /** An assertion without a signature of its own, which its issuer has signed as a part of the message. */

@@ -1,16 +1,18 @@
 /** Servers that let in who has a SAML assertion of an issuer that they trust. */
 import type { EnvelopeContext, SoapHeaderExtension, WholeEnvelope } from '@wsdl-codegen/runtime';
 import { having, text } from '@wsdl-codegen/runtime/extend';
+import { decryptXml } from '../encryption/decrypt.js';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
 import { refusalOf } from '../soap/refusals.js';
 import { childElements, readSoapMessage } from '../soap/soap-message.js';
 import type { VerifiedMessage } from '../soap/verify.js';
-import type { PlacedElement } from '../xml/document.js';
-import { assertionIds, Ids } from '../xml/elements.js';
+import { type PlacedElement, readDocument } from '../xml/document.js';
+import { assertionIds, Ids, isNamed } from '../xml/elements.js';
 import { checkAssertion, type SenderProofs } from './check-assertion.js';
 import { type CompleteSamlOptions, type SamlOptions, samlOptions } from './options.js';
-import { samlFactsOf } from './saml-names.js';
+import { samlFactsOf, samlVersions } from './saml-names.js';
 import { samlPrincipal } from './saml-principal.js';
+import { textInScope } from './text-in-scope.js';
 import { TokenError } from './token-error.js';
 
 /** Options of `checkSaml`. */
@@ -51,11 +53,11 @@ async function opened(
   rules: CompleteSamlOptions<CheckSamlOptions>,
   context: EnvelopeContext,
 ): Promise<WholeEnvelope> {
-  const message = readSoapMessage(envelope);
+  const message = readSoapMessage(await withoutEncrypted(envelope, rules));
   const editor = new EnvelopeEditor(message, { actor: rules.actor });
   const element = onlyAssertion(editor.block);
-  const place = { document: message.document, ids: new Ids(message.document.root, assertionIds) };
-  const checked = await checkAssertion(element, place, rules, proofsOf(rules, context), rules.clock());
+  const ids = new Ids(message.document.root, assertionIds);
+  const checked = await checkAssertion(element, ids, rules, proofsOf(rules, context), rules.clock());
   context.setPrincipal?.(await samlPrincipal(checked, rules.principal));
   removeChecked(editor, element);
   return { text: editor.text(), parts };
@@ -81,12 +83,27 @@ function removeChecked(editor: EnvelopeEditor, assertion: PlacedElement): void {
   editor.replace(block !== undefined && childElements(block).length === 1 ? block : assertion, '');
 }
 
+/** The envelope with its encrypted assertion decrypted. The signature of the issuer is in what is encrypted. */
+async function withoutEncrypted(envelope: string, { decryption, actor }: CheckSamlOptions): Promise<string> {
+  const editor = new EnvelopeEditor(readSoapMessage(envelope), { actor });
+  const children = editor.block === undefined ? [] : childElements(editor.block);
+  const [encrypted] = children.filter((child) => isNamed(child, samlVersions['2.0'].namespace, 'EncryptedAssertion'));
+  if (encrypted === undefined) {
+    return envelope;
+  }
+  if (decryption === undefined) {
+    throw new TokenError('unsupported', 'The assertion is encrypted: name the key with the option `decryption`.');
+  }
+  const { text: document } = editor.message.document;
+  const { root, text: decrypted } = readDocument(await decryptXml(textInScope(encrypted, document), decryption));
+  const [assertion] = childElements(root);
+  editor.replace(encrypted, assertion === undefined ? '' : textInScope(assertion, decrypted));
+  return editor.text();
+}
+
 function onlyAssertion(block: PlacedElement | undefined): PlacedElement {
   const children = block === undefined ? [] : childElements(block);
   const [assertion, second] = children.filter((child) => samlFactsOf(child) !== undefined);
-  if (children.some(({ name }) => name === 'EncryptedAssertion')) {
-    throw new TokenError('unsupported', 'The assertion is encrypted, which is not supported.');
-  }
   if (assertion === undefined || second !== undefined) {
     throw new TokenError('missing', `The message has ${assertion === undefined ? 'no assertion' : 'two assertions'}.`);
   }

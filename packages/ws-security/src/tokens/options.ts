@@ -13,6 +13,7 @@ import {
 } from '@wsdl-codegen/runtime/extend';
 import { memoryNonces, type NonceStore } from '@wsdl-codegen/runtime/security';
 import type { AssertionRules } from './check-assertion.js';
+import { checkDecryption } from './encrypted-secret.js';
 import type { SamlPrincipalOf } from './saml-principal.js';
 
 /** Which assertions are accepted, and who their subjects are. */
@@ -36,6 +37,7 @@ const samlKinds: OptionKinds<Required<SamlOptions>> = {
   clockSkewSeconds: number,
   nonces: having('an object with `use`', 'use'),
   algorithms: texts,
+  decryption: object,
   principal: callback,
   clock: callback,
 };
@@ -53,6 +55,7 @@ export function samlOptions<Options extends SamlOptions>(
   others: Partial<OptionKinds<Options>> = {},
 ): CompleteSamlOptions<Options> {
   requireOptions<SamlOptions>(owner, options, { ...samlKinds, ...others }, ['issuers', 'audience']);
+  checkDecryption(options.decryption);
   const { clock = () => new Date() } = options;
   return { ...options, clock, nonces: options.nonces ?? memoryNonces({ clock }) };
 }

@@ -1,4 +1,6 @@
 /** Assertions for the holder of a key, as keys of signatures in messages. */
+import { number } from '@wsdl-codegen/runtime/extend';
+import type { VerificationKey } from '../keys/keys.js';
 import type { KeyInfoWriter } from '../soap/key-references.js';
 import { securityNamespaces } from '../soap/names.js';
 import { childElements, securityBlock } from '../soap/soap-message.js';
@@ -13,12 +15,18 @@ import { subjectKey } from './subject-key.js';
 import { TokenError } from './token-error.js';
 import { neededAttribute } from './trees.js';
 
+/** Options of `samlKeys`. */
+export interface SamlKeysOptions extends SamlOptions {
+  /** Bits of the secrets in assertions, which are encrypted for the option `decryption`. Default 256. */
+  readonly secretBits?: number;
+}
+
 /**
  * The keys of SAML assertions, for servers whose callers sign with the key that an assertion binds to them (holder-of-key): `verify({ tokens: [samlKeys({ issuers, audience })] })`. The
  * subject of the assertion is in `context.principal`. Throws `TypeError` for options that do not exist or have another kind.
  */
-export function samlKeys(options: SamlOptions): TokenKeys {
-  const rules = samlOptions('samlKeys', options);
+export function samlKeys(options: SamlKeysOptions): TokenKeys {
+  const rules = samlOptions('samlKeys', options, { secretBits: number });
   const proofs = { accepted: ['holder-of-key'], address: undefined } as const;
   return {
     keysOf: async (reference, scope) => {
@@ -26,9 +34,11 @@ export function samlKeys(options: SamlOptions): TokenKeys {
       if (element === undefined) {
         return undefined;
       }
-      const checked = await checkAssertion(element, scope, rules, proofs, rules.clock());
+      const checked = await checkAssertion(element, scope.ids, rules, proofs, rules.clock());
       const principal = await samlPrincipal(checked, rules.principal);
-      return Promise.all(checked.keyInfos.map(async (keyInfo) => ({ key: await subjectKey(keyInfo), principal })));
+      const { decryption, secretBits } = rules;
+      const keyOf = (keyInfo: PlacedElement): Promise<VerificationKey> => subjectKey(keyInfo, decryption, secretBits);
+      return Promise.all(checked.keyInfos.map(async (keyInfo) => ({ key: await keyOf(keyInfo), principal })));
     },
   };
 }

@@ -77,6 +77,10 @@ const pointOf = (publicKey: string): string => {
   return `<ds:KeyValue><e:ECKeyValue xmlns:e="http://www.w3.org/2009/xmldsig11#"><e:NamedCurve URI="urn:oid:1.2.840.10045.3.1.7"/><e:PublicKey>${point}</e:PublicKey></e:ECKeyValue></ds:KeyValue>`;
 };
 
+const oaep = { name: 'RSA-OAEP', hash: 'SHA-1' };
+const spkiOf = (publicKey: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(createPublicKey(publicKey).export({ type: 'spki', format: 'der' }));
+
 describe.each(versions)('the holder of the key of an assertion of SAML %s', (version) => {
   const holders = (options: Partial<SoapVerifyOptions> = {}, own: Partial<SamlOptions> = {}): Setup['server'] => [
     verify({ tokens: [samlKeys({ ...trust, ...own })], require: ['body', 'timestamp'], ...options }),
@@ -96,6 +100,27 @@ describe.each(versions)('the holder of the key of an assertion of SAML %s', (ver
         ? 'ValueType="http://docs.oasis-open.org/wss/oasis-wss-saml-token-profile-1.1#SAMLID">_a1<'
         : 'ValueType="http://docs.oasis-open.org/wss/oasis-wss-saml-token-profile-1.0#SAMLAssertionID">_a1<',
     );
+  });
+
+  it('signs with a secret that the issuer has encrypted for the service', async () => {
+    const secret = new Uint8Array(32).fill(7);
+    const encryptedKey = async (publicKey: string): Promise<string> => {
+      const key = await crypto.subtle.importKey('spki', spkiOf(publicKey), oaep, false, ['encrypt']);
+      const cipher = Buffer.from(await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, key, secret)).toString('base64');
+      return `<e:EncryptedKey xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/><e:CipherData><e:CipherValue>${cipher}</e:CipherValue></e:CipherData></e:EncryptedKey>`;
+    };
+    const assertion = await signedAssertion(holder(version, await encryptedKey(other.publicKey)), issuer);
+    const signing = { key: { secret } };
+    const server = holders({}, { decryption: { key: other.key } });
+    const { client, principals } = joined({ assertion, signing, server });
+    await client.call('echo', {});
+    expect(principals).toEqual([expect.objectContaining({ confirmation: 'holder-of-key' })]);
+    expect(await refusal({ assertion, signing, server: holders() })).toMatchObject({ code: 'unsupported' });
+    const wrong = holders({}, { decryption: { key: issuer.key } });
+    expect(await refusal({ assertion, signing, server: wrong })).toMatchObject({
+      name: 'FailedCheck',
+      code: 'signature',
+    });
   });
 
   it('may be somebody of the program, by a direct reference', async () => {

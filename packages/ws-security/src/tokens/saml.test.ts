@@ -3,6 +3,7 @@ import { checkSecurity, timestamp, wsSecurity } from '@wsdl-codegen/runtime/secu
 import {
   type CheckSamlOptions,
   checkSaml,
+  encryptXml,
   type SamlPrincipal,
   type SamlVersion,
   samlToken,
@@ -18,6 +19,7 @@ import {
 
 const issuer = signingCertificate('Issuer');
 const other = signingCertificate('Other');
+const service = signingCertificate('Service', 'RSA', { mayEncryptOnly: true });
 const trust: CheckSamlOptions = {
   issuers: { 'urn:sts': { certificates: issuer.cert }, 'urn:other': { certificates: other.cert } },
   audience: 'urn:service',
@@ -237,12 +239,43 @@ it.each([
   expect(await refusal({ assertion })).toMatchObject({ code: 'unsupported' });
 });
 
-it('an encrypted assertion is refused with a sentence', async () => {
-  const assertion = await signedAssertion({}, issuer);
-  const change = (text: string): string => text.replace('<saml:Assertion', '<EncryptedAssertion/><saml:Assertion');
-  expect(await refusal({ assertion, change })).toMatchObject({
-    name: 'UnsupportedSecurityToken',
-    why: 'The assertion is encrypted, which is not supported.',
+describe('an encrypted assertion', () => {
+  const encrypted = async (algorithm?: 'aes256-cbc'): Promise<string> => {
+    const wrapped = `<e:EncryptedAssertion xmlns:e="urn:oasis:names:tc:SAML:2.0:assertion">${await signedAssertion({}, issuer)}</e:EncryptedAssertion>`;
+    const elements = [{ namespace: 'urn:oasis:names:tc:SAML:2.0:assertion', name: 'Assertion' }];
+    return encryptXml(wrapped, { certificate: service.cert, elements, ...(algorithm && { algorithm }) });
+  };
+  const replaced = async (algorithm?: 'aes256-cbc'): Promise<Setup> => {
+    const text = await encrypted(algorithm);
+    const change = (sent: string): string => sent.replace(/<saml:Assertion.*<\/saml:Assertion>/s, () => text);
+    return { assertion: await signedAssertion({ nameId: 'mallory' }, issuer), change };
+  };
+
+  it('is decrypted with the key of the program', async () => {
+    const { client, principals, sent } = joined({
+      ...(await replaced()),
+      options: { decryption: { key: service.key } },
+    });
+    expect(await client.call('echo', { text: 'x' })).toEqual({ text: 'x' });
+    expect(principals).toEqual([expect.objectContaining({ nameId: 'alice' })]);
+    expect(sent[0]).not.toContain('alice');
+  });
+
+  it('is refused without a key, and with another one', async () => {
+    expect(await refusal(await replaced())).toMatchObject({ name: 'UnsupportedSecurityToken', code: 'unsupported' });
+    const options = { decryption: { key: other.key } };
+    expect(await refusal({ ...(await replaced()), options })).toMatchObject({
+      name: 'FailedCheck',
+      code: 'decryption',
+    });
+  });
+
+  it('of CBC is decrypted only where the program says so', async () => {
+    const setup = await replaced('aes256-cbc');
+    const decryption = { key: service.key };
+    expect(await refusal({ ...setup, options: { decryption } })).toMatchObject({ code: 'unsigned' });
+    const options = { decryption: { ...decryption, allowUnsigned: ['aes256-cbc'] as const } };
+    await expect(joined({ ...setup, options }).client.call('echo', {})).resolves.toEqual({});
   });
 });
 
@@ -267,6 +300,7 @@ it.each([
   [{ issuers: {} }, 'audience'],
   [{ ...trust, audience: true }, '`audience` of'],
   [{ ...trust, vouchedBy: {} }, '`vouchedBy` of'],
+  [{ ...trust, decryption: { keys: [] } }, 'no option `keys`'],
   [{ ...trust, trust: {} }, 'no option `trust`'],
 ])('options that mean nothing are an error: %#', (options, message) => {
   expect(() => checkSaml(options as never)).toThrow(message);

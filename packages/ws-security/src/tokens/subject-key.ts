@@ -1,14 +1,24 @@
 /** The key by which a sender shows that an assertion is about it. */
+import type { DecryptionSettings } from '../encryption/content-keys.js';
+import { isOfEncryption } from '../encryption/encrypted-elements.js';
 import { readCertificate } from '../keys/certificate.js';
 import type { VerificationKey } from '../keys/keys.js';
 import { fromBase64, source, toBase64 } from '../octets.js';
 import type { PlacedElement } from '../xml/document.js';
 import { attributeOf, elementsIn, isNamed, namespaces, textIn } from '../xml/elements.js';
+import { decryptedSecret } from './encrypted-secret.js';
 import { TokenError } from './token-error.js';
 import { childOf } from './trees.js';
 
+/** Bits of the secrets that token services make by default. */
+const usualBits = 256;
+
 /** The key in the `KeyInfo` of a subject confirmation. It counts because the issuer has signed it. */
-export async function subjectKey(keyInfo: PlacedElement): Promise<VerificationKey> {
+export async function subjectKey(
+  keyInfo: PlacedElement,
+  decryption: DecryptionSettings | undefined,
+  bits: number = usualBits,
+): Promise<VerificationKey> {
   for (const item of elementsIn(keyInfo)) {
     if (isNamed(item, namespaces.signature, 'X509Data')) {
       const certificate = elementsIn(item).find(({ name }) => name === 'X509Certificate');
@@ -17,9 +27,14 @@ export async function subjectKey(keyInfo: PlacedElement): Promise<VerificationKe
       }
     } else if (isNamed(item, namespaces.signature, 'KeyValue')) {
       return publicKeyPem(item);
+    } else if (isOfEncryption(item, 'EncryptedKey')) {
+      return { secret: await decryptedSecret(item, decryption, bits) };
     }
   }
-  throw new TokenError('unsupported', 'The key of the subject is neither a certificate nor a public key.');
+  throw new TokenError(
+    'unsupported',
+    'The key of the subject is no certificate, no public key and no encrypted secret.',
+  );
 }
 
 /** The key in a `KeyValue`, as PEM. */

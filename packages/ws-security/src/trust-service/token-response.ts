@@ -1,10 +1,13 @@
 /** What a token service answers (WS-Trust 1.4, 3.2 and 4.4). */
+import type { DecryptionSettings } from '../encryption/content-keys.js';
+import { isOfEncryption } from '../encryption/encrypted-elements.js';
 import { fromBase64 } from '../octets.js';
 import { securityNamespaces } from '../soap/names.js';
+import { decryptedSecret } from '../tokens/encrypted-secret.js';
+import { textInScope } from '../tokens/text-in-scope.js';
 import { TokenError } from '../tokens/token-error.js';
 import { childOf, childrenOf, instantOf } from '../tokens/trees.js';
-import { attributeText, qualified } from '../xml/canonicalize.js';
-import { type PlacedElement, scopeAround } from '../xml/document.js';
+import type { PlacedElement } from '../xml/document.js';
 import { elementsIn, isNamed, textIn } from '../xml/elements.js';
 import { computeSecret } from './computed-key.js';
 import type { TokenRequest, WrittenRequest } from './token-request.js';
@@ -58,6 +61,7 @@ export async function readIssuedToken(
   answer: TrustAnswer,
   { entropy }: Pick<WrittenRequest, 'entropy'>,
   request: Pick<TokenRequest, 'keySize'>,
+  decryption: DecryptionSettings | undefined,
 ): Promise<IssuedToken> {
   const { response, document } = answer;
   const type = childOf(response, 'TokenType');
@@ -76,7 +80,7 @@ export async function readIssuedToken(
     tokenType,
     created: lifetime && instantIn(lifetime, 'Created'),
     expires: lifetime && instantIn(lifetime, 'Expires'),
-    secret: entropy && (await secretOf(response, entropy, request.keySize ?? 256)),
+    secret: entropy && (await secretOf(response, entropy, request.keySize ?? 256, decryption)),
     attachedReference: referenceIn(answer, 'RequestedAttachedReference'),
     unattachedReference: referenceIn(answer, 'RequestedUnattachedReference'),
   };
@@ -101,16 +105,6 @@ export function requireCancelled(response: PlacedElement): void {
   }
 }
 
-/** An element as it is written, with the declarations that are in force around it: what it was signed with stays the same. */
-function textInScope(element: PlacedElement, document: string): string {
-  const own = new Set(element.declarations.map(([prefix]) => prefix));
-  const around = [...scopeAround(element)]
-    .filter(([prefix, namespace]) => !own.has(prefix) && (prefix !== '' || namespace !== ''))
-    .map(([prefix, namespace]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${attributeText(namespace)}"`);
-  const at = element.start + 1 + qualified(element).length;
-  return document.slice(element.start, at) + around.join('') + document.slice(at, element.end);
-}
-
 function instantIn(lifetime: PlacedElement, name: string): Date | undefined {
   const instant = childOf(lifetime, name, securityNamespaces.utility);
   return instant && instantOf(textIn(instant).trim(), `"${name}" of the token`);
@@ -126,28 +120,54 @@ function referenceIn({ response, document }: TrustAnswer, name: string): string 
 const maxBits = 4096;
 
 /** The secret: that of the token service, one that is computed from both parts, or the one of the request. */
-async function secretOf(response: PlacedElement, entropy: Uint8Array, asked: number): Promise<Uint8Array> {
+async function secretOf(
+  response: PlacedElement,
+  entropy: Uint8Array,
+  asked: number,
+  decryption: DecryptionSettings | undefined,
+): Promise<Uint8Array> {
   const proof = childOf(response, 'RequestedProofToken');
   const [token] = proof === undefined ? [] : elementsIn(proof);
   if (token === undefined) {
     return entropy;
   }
-  if (isNamed(token, trustNamespace, 'BinarySecret')) {
-    return fromBase64(textIn(token), 'The secret of the token');
+  const bits = keySizeOf(response, asked);
+  const given = await secretIn(token, decryption, bits);
+  if (given !== undefined) {
+    return given;
   }
   const algorithm = isNamed(token, trustNamespace, 'ComputedKey') ? textIn(token).trim() : token.name;
   const holder = childOf(response, 'Entropy');
-  const part = holder && childOf(holder, 'BinarySecret');
+  const [content] = holder === undefined ? [] : elementsIn(holder);
+  const part = content && (await secretIn(content, decryption, bits));
   if (algorithm !== computedKey || part === undefined) {
     throw new TokenError(
       'unsupported',
       `The secret of the token is given by "${algorithm}" without what it needs, or in a way that is not supported.`,
     );
   }
+  return computeSecret(entropy, part, Math.ceil(bits / 8));
+}
+
+/** The octets of an element that holds a secret, encrypted or not; undefined for another element. */
+async function secretIn(
+  element: PlacedElement,
+  decryption: DecryptionSettings | undefined,
+  bits: number,
+): Promise<Uint8Array | undefined> {
+  if (isOfEncryption(element, 'EncryptedKey')) {
+    return decryptedSecret(element, decryption, bits);
+  }
+  return isNamed(element, trustNamespace, 'BinarySecret')
+    ? fromBase64(textIn(element), 'The secret of the token')
+    : undefined;
+}
+
+function keySizeOf(response: PlacedElement, asked: number): number {
   const size = childOf(response, 'KeySize');
   const bits = size === undefined ? asked : Number(textIn(size).trim());
   if (!Number.isInteger(bits) || bits < 128 || bits > maxBits) {
     throw new TokenError('malformed', 'The secret of the token is too short or too long.');
   }
-  return computeSecret(entropy, fromBase64(textIn(part), 'The part of the token service'), Math.ceil(bits / 8));
+  return bits;
 }

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import {
   createServer,
   registerService,
@@ -14,10 +15,14 @@ import {
   checkSaml,
   issuedToken,
   type SamlPrincipal,
+  samlKeys,
+  samlReference,
+  sign,
   type TokenRequest,
   type TokenService,
   type TokenServiceOptions,
   tokenService,
+  verify,
 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { joinedEcho } from '../../../../tests/support/joined.js';
@@ -86,6 +91,16 @@ function fake(answer: Answer, options: Partial<TokenServiceOptions> = {}, server
     ...options,
   });
   return { service, sent, asked };
+}
+
+/** A secret that is encrypted for the holder's certificate. */
+async function encryptedKey(secret: Uint8Array): Promise<string> {
+  const info = createPublicKey(holder.publicKey).export({ type: 'spki', format: 'der' });
+  const oaep = { name: 'RSA-OAEP', hash: 'SHA-1' };
+  const key = await crypto.subtle.importKey('spki', Uint8Array.from(info), oaep, false, ['encrypt']);
+  const octets = await crypto.subtle.encrypt(oaep, key, Uint8Array.from(secret));
+  const cipher = Buffer.from(octets).toString('base64');
+  return `<e:EncryptedKey xmlns:e="http://www.w3.org/2001/04/xmlenc#"><e:EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p"/><e:CipherData><e:CipherValue>${cipher}</e:CipherValue></e:CipherData></e:EncryptedKey>`;
 }
 
 const lifetime = (seconds: number): string => {
@@ -267,10 +282,16 @@ describe('secrets', () => {
     expect(own).toEqual(entropy);
   });
 
+  it('may be encrypted for the program', async () => {
+    const proof = `<t:RequestedProofToken>${await encryptedKey(server)}</t:RequestedProofToken>`;
+    const { service } = fake(issuing(proof), { decryption: { key: holder.key } });
+    expect(await service.issue(request)).toMatchObject({ secret: Uint8Array.from(server) });
+  });
+
   it.each([
     [
-      'an encrypted secret',
-      '<t:RequestedProofToken><e:EncryptedKey xmlns:e="urn:e"/></t:RequestedProofToken>',
+      'an encrypted secret without a key for it',
+      '<t:RequestedProofToken><e:EncryptedKey xmlns:e="http://www.w3.org/2001/04/xmlenc#"/></t:RequestedProofToken>',
       'unsupported',
     ],
     [
@@ -316,6 +337,37 @@ describe('secrets', () => {
     const expected = Buffer.concat([await hmac(first, seed), await hmac(second, seed)]).subarray(0, 30);
     expect(Buffer.from(await computeSecret(Buffer.from('key'), seed, 30))).toEqual(expected);
   });
+});
+
+it('the holder of a token signs with its secret, which the service finds in the token', async () => {
+  const { service } = fake(async (request) => {
+    const entropy = Uint8Array.from(
+      Buffer.from(/>([^<]*)<\/(?:\w+:)?BinarySecret>/.exec(request)?.[1] ?? '', 'base64'),
+    );
+    const confirmationContent = `<saml:SubjectConfirmationData><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${await encryptedKey(entropy)}</ds:KeyInfo></saml:SubjectConfirmationData>`;
+    const assertion = await signedAssertion({ confirmation: 'holder-of-key', confirmationContent }, issuer);
+    return collection(`<t:RequestedSecurityToken>${assertion}</t:RequestedSecurityToken>${lifetime(600)}`);
+  });
+  const token = issuedToken(service, { appliesTo: 'urn:service', keyType: 'symmetric' });
+  const issuers = { 'urn:sts': { certificates: issuer.cert } };
+  const { client, principals } = joinedEcho(
+    {
+      extensions: [
+        wsSecurity({ parts: [timestamp(), token] }),
+        sign({ key: token.signer, algorithm: 'hmac-sha256', keyInfo: samlReference }),
+      ],
+    },
+    {
+      extensions: [
+        verify({
+          tokens: [samlKeys({ issuers, audience: 'urn:service', decryption: { key: holder.key } })],
+          require: ['body', 'timestamp'],
+        }),
+      ],
+    },
+  );
+  expect(await client.call('echo', { text: 'x' })).toEqual({ text: 'x' });
+  expect(principals).toEqual([expect.objectContaining({ nameId: 'alice', confirmation: 'holder-of-key' })]);
 });
 
 it.each<readonly [string, TokenRequest, RegExp]>([

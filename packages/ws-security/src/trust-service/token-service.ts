@@ -12,8 +12,10 @@ import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { callback, number, type OptionKinds, object, oneOf, requireOptions, text } from '@wsdl-codegen/runtime/extend';
 import { element, tree } from '@wsdl-codegen/runtime/schema';
 import type { XmlElement } from '@wsdl-codegen/runtime/xml';
+import type { DecryptionSettings } from '../encryption/content-keys.js';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
 import { childElements, readSoapMessage } from '../soap/soap-message.js';
+import { checkDecryption } from '../tokens/encrypted-secret.js';
 import type { PlacedElement } from '../xml/document.js';
 import { isNamed } from '../xml/elements.js';
 import { TokenCache } from './token-cache.js';
@@ -44,6 +46,8 @@ export interface TokenServiceOptions {
     ClientOptions<'soap11' | 'soap12'>,
     'address' | 'baseUrl' | 'binding' | 'port' | 'namespaces' | 'addressing'
   >;
+  /** The key for secrets that the token service encrypts for the program. */
+  readonly decryption?: DecryptionSettings;
   /** Seconds before the end of a token from which on it is not used any more. Default 60. */
   readonly marginSeconds?: number;
   /** Default: the machine's time. */
@@ -54,6 +58,7 @@ const kinds: OptionKinds<Required<TokenServiceOptions>> = {
   address: text,
   soap: oneOf('1.1', '1.2'),
   client: object,
+  decryption: object,
   marginSeconds: number,
   clock: callback,
 };
@@ -123,10 +128,12 @@ export class TokenService {
   readonly #client: DynamicClient<TrustMethods, 'soap11' | 'soap12'>;
   readonly #cache: TokenCache;
   readonly #clock: () => Date;
+  readonly #decryption: DecryptionSettings | undefined;
 
   /** Throws `TypeError` for options that do not exist or have another kind. */
   constructor(options: TokenServiceOptions) {
     requireOptions('tokenService', options, kinds, ['address']);
+    checkDecryption(options.decryption);
     const { address, soap = '1.2', client = {}, marginSeconds = 60, clock = () => new Date() } = options;
     this.#client = new DynamicClient(service, {
       ...client,
@@ -137,6 +144,7 @@ export class TokenService {
     });
     this.#cache = new TokenCache(marginSeconds * 1000, clock);
     this.#clock = clock;
+    this.#decryption = options.decryption;
   }
 
   /**
@@ -160,14 +168,14 @@ export class TokenService {
   /** A new token. Throws as `token`. */
   async issue(request: TokenRequest = {}): Promise<IssuedToken> {
     const written = await issueRequest(request, this.#clock());
-    return readIssuedToken(await this.#call('issue', written), written, request);
+    return readIssuedToken(await this.#call('issue', written), written, request, this.#decryption);
   }
 
   /** The token with a new end. Throws as `token`. */
   async renew({ xml, secret }: Pick<IssuedToken, 'xml' | 'secret'>): Promise<IssuedToken> {
     const written = targetRequest('Renew', xml);
     // The key stays the same.
-    return { ...(await readIssuedToken(await this.#call('renew', written), written, {})), secret };
+    return { ...(await readIssuedToken(await this.#call('renew', written), written, {}, undefined)), secret };
   }
 
   /** Whether the token service takes a token for good. Throws as `token`. */
