@@ -1,6 +1,7 @@
 /** The program that every host runs: all cases, one after the other. */
 import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
+import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
@@ -21,6 +22,7 @@ const cases = {
   ...documentCases,
   ...rootCases,
   ...signatures,
+  ...demandCases,
   ...streams,
   ...servers,
   ...transports,
