@@ -3,11 +3,13 @@ import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
 import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
+import { encryption } from './cases/encryption.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
 import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
+import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
@@ -21,8 +23,10 @@ const cases = {
   ...behaviour,
   ...documentCases,
   ...rootCases,
+  ...encryption,
   ...signatures,
   ...demandCases,
+  ...signedMessages,
   ...streams,
   ...servers,
   ...transports,
