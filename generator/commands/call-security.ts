@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { MessageSecurity, SecurityDemand } from '@wsdl-codegen/runtime';
 import { resolvePackage } from '../config/resolve-package.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
+import { disk } from '../output/disk.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { CallCommandOptions } from './options.js';
 import type { Terminal } from './terminal.js';
@@ -65,7 +65,8 @@ const allowUnsigned = ['aes128-cbc', 'aes192-cbc', 'aes256-cbc', 'tripledes-cbc'
 
 function certificates(tls: NonNullable<HttpAccess['tls']>, { peer }: CallCommandOptions, terminal: Terminal): object {
   const text = (octets: Uint8Array | undefined): string => new TextDecoder().decode(octets);
-  const others = peer === undefined ? {} : { peer: readFileSync(resolve(terminal.workingFolder, peer), 'utf8') };
+  const file = peer === undefined ? undefined : resolve(terminal.workingFolder, peer);
+  const others = file === undefined ? {} : { peer: text(disk.bytes(file)) };
   return {
     key: text(tls.key),
     certificate: text(tls.cert),
