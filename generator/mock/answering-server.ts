@@ -19,7 +19,7 @@ import { ContractCheck } from './contract-check.js';
 import type { Breach, ExchangeEvent } from './exchange.js';
 import { withoutMustUnderstand } from './message-text.js';
 import type { ServedContract, ServedOperation } from './services.js';
-import { uncheckedHeaders, unprotected } from './services.js';
+import { unprotected } from './services.js';
 
 /** Options of a front door that are about web sites. */
 export type SiteOptions = Pick<FrontDoorOptions, 'cors' | 'isOpen' | 'trustedOrigins'>;
@@ -66,7 +66,6 @@ export class AnsweringServer {
     this.#check = behaviour.strict ? new ContractCheck(services, declarations) : undefined;
     this.#server = createServer({
       services: services.map((service) => registerService(service, this.#handlers(service) as never, unprotected)),
-      understoodHeaders: uncheckedHeaders,
       includeErrorDetail: true,
       validate: messageValidator({ requests: behaviour.strict === true }),
       limits: { handlerTimeoutMs: 0 },

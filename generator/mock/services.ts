@@ -124,9 +124,5 @@ export function portPaths({ name, ports }: ServiceDescriptor): readonly string[]
   return [...new Set(paths)];
 }
 
-/** Mocks answer whoever calls: they check no token and no signature, and protect no answer. */
+/** Mocks answer whoever calls: they check no token and no signature, and protect no message. */
 export const unprotected = { security: 'unprotected' } as const;
-/** Header blocks that mocks take as they are, also where callers insist that they are understood. */
-export const uncheckedHeaders: readonly string[] = [
-  '{http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd}Security',
-];

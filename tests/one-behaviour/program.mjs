@@ -1,6 +1,7 @@
 /** The program that every host runs: all cases, one after the other. */
 import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
+import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { encryption } from './cases/encryption.mjs';
 import { options } from './cases/options.mjs';
@@ -25,6 +26,7 @@ const cases = {
   ...rootCases,
   ...encryption,
   ...signatures,
+  ...demandCases,
   ...signedMessages,
   ...streams,
   ...tokens,

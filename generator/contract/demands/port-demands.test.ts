@@ -194,6 +194,10 @@ describe('what is not supported', () => {
       ['SupportingTokens/UsernameToken (a second one)'],
     ],
     [policy(`${supporting('SupportingTokens', `<s:UsernameToken/>${body}`)}`), ['SupportingTokens/SignedParts']],
+    [
+      policy(`${asymmetric(`<s:Layout>${inner('<s:LaxTsLast/>')}</s:Layout>`)}${body}`),
+      ['AsymmetricBinding/Layout/LaxTsLast'],
+    ],
     [policy(asymmetric()), ['AsymmetricBinding/SignedParts (without Body)']],
     [
       policy(`${asymmetric('<s:EncryptBeforeSigning/><s:EncryptSignature/>')}${body}`),

@@ -59,6 +59,10 @@ class AlternativeReader {
     if (this.#demand.x509?.use === 'endorsing' && this.#demand.timestamp !== true) {
       this.#refuse('EndorsingSupportingTokens', 'X509Token (without IncludeTimestamp)');
     }
+    if (this.#demand.x509 !== undefined && this.#demand.timestampLast === true) {
+      // Signatures stand after what they sign.
+      this.#refuse(binding?.kind ?? '', 'Layout', 'LaxTsLast');
+    }
     return { demand: this.#demand, unsupported: [...this.#unsupported] };
   }
 

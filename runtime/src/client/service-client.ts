@@ -124,7 +124,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     const { name, ports } = this.$service;
     const { security, extensions } = this.$options;
     const demanding = port.security ?? ports.find((each) => each.security)?.security;
-    if (security !== undefined && demanding === undefined) {
+    if (security !== undefined && security !== 'unprotected' && demanding === undefined) {
       throw new TypeError(`${name} has no WS-Policy for the option \`security\`: use the option \`extensions\`.`);
     }
     const context = this.#context;

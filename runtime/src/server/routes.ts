@@ -112,10 +112,9 @@ function addService(
   }
 }
 
-/** A registration without the ports that an extension does not let the server offer. */
+/** A registration without the ports that an extension, or what meets the demands of a policy, does not let the server offer. */
 function offeredBy(registration: ServiceRegistration, { extensions = [] }: ServerOptions): ServiceRegistration {
-  const security = [...(registration.security?.values() ?? [])].flat();
-  return [...extensions, ...security].some(({ soapOnly }) => soapOnly === true)
+  return registration.security !== undefined || extensions.some(({ soapOnly }) => soapOnly === true)
     ? { ...registration, descriptor: overSoapAlone(registration.descriptor) }
     : registration;
 }
