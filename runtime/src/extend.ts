@@ -49,6 +49,10 @@ export {
 } from './http/urls.js';
 // Values
 export { compareDecimals } from './schema/lexical/numbers.js';
+// WS-Security
+export { ageLimitKinds, checkTimestamp, freshnessAt } from './security/check-timestamp.js';
+export { SecurityRefusal } from './security/received.js';
+export { securityFault } from './security/security-fault.js';
 // Servers
 export { shadowed } from './server/handlers/fallback.js';
 export type { MethodContext } from './server/handlers/registration.js';
@@ -58,6 +62,10 @@ export { emptyResponse, type WireStream } from './server/wire/wire.js';
 // Types
 export type { Uninferred } from './service/descriptor.js';
 export { service as serviceKind } from './service/message-options.js';
+// Envelopes
+export { actorAttribute, type SoapVersionFacts, versionOfNamespace } from './service/soap-version.js';
+export { SoapFormatError } from './soap/envelope.js';
+export { isForUs } from './soap/header-block.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

@@ -87,7 +87,8 @@ const octets: OptionKind = { expected: 'a Uint8Array', fits: (value) => value in
 const secret = having('a secret', 'secret');
 const webCryptoKey = having('a CryptoKey', 'algorithm');
 const certificate = having('a certificate', 'der');
-const key = either(
+/** Keys that sign or verify. */
+export const key: OptionKind = either(
   'a key: PEM, a CryptoKey, { secret } or a function',
   text,
   callback,
@@ -95,7 +96,8 @@ const key = either(
   webCryptoKey,
   certificate,
 );
-const xmlNames: OptionKind = {
+/** Names of elements or attributes. */
+export const xmlNames: OptionKind = {
   expected: 'an array of objects with namespace and name',
   fits: listOf({
     expected: 'a name',
@@ -107,7 +109,8 @@ const xmlNames: OptionKind = {
 };
 const digestNames = Object.keys(digestAlgorithms);
 const signatureNames = Object.keys(signatureAlgorithms);
-const named = (...names: readonly string[]): OptionKind =>
+/** A list of some names. */
+export const named = (...names: readonly string[]): OptionKind =>
   listOf({ ...oneOf(...names), expected: `an array of ${names.map((name) => `"${name}"`).join(', ')}` });
 
 const canonicalKinds: OptionKinds<Required<CanonicalOptions>> = {
@@ -116,7 +119,8 @@ const canonicalKinds: OptionKinds<Required<CanonicalOptions>> = {
   inclusivePrefixes: texts,
 };
 
-const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
+/** The kinds of what every signature needs. */
+export const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
   key,
   certificate: either('a certificate: PEM, DER or one that was read', text, octets, certificate),
   publicKey: text,
@@ -138,26 +142,18 @@ const signKinds: OptionKinds<Required<SignOptions>> = {
 };
 
 const source = [text, octets, certificate];
+/** A certificate in any of the forms that programs have. */
+export const certificateSource: OptionKind = either('a certificate: PEM, DER or one that was read', ...source);
+/** Certificates in any of the forms that programs have. */
+export const certificateSources: OptionKind = either(
+  'certificates: PEM, DER, read before or an array of these',
+  ...source,
+  listOf(either('', ...source)),
+);
 const trustKinds: OptionKinds<Required<Trust>> = {
-  certificates: either(
-    'certificates: PEM, DER, read before or an array of these',
-    ...source,
-    listOf(either('', ...source)),
-  ),
+  certificates: certificateSources,
   at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
   isRevoked: callback,
-};
-
-const verifyKinds: OptionKinds<Required<VerifyOptions>> = {
-  key,
-  trust: object,
-  require: xmlNames,
-  algorithms: named(...signatureNames, ...digestNames),
-  signature: text,
-  idAttributes: xmlNames,
-  detached: object,
-  maxReferences: number,
-  limits: object,
 };
 
 /** Checks the options of a canonical form. Throws `TypeError`, as the others. */
@@ -165,24 +161,53 @@ export function checkCanonical(owner: string, options: CanonicalOptions & { read
   requireOptions(owner, options, { ...canonicalKinds, id: text });
 }
 
+/** The kinds of what every check needs. */
+export const checkKinds: OptionKinds<
+  Required<Pick<VerifyOptions, 'key' | 'trust' | 'algorithms' | 'maxReferences' | 'limits'>>
+> = {
+  key,
+  trust: object,
+  algorithms: named(...signatureNames, ...digestNames),
+  maxReferences: number,
+  limits: object,
+};
+
+const verifyKinds: OptionKinds<Required<VerifyOptions>> = {
+  ...checkKinds,
+  require: xmlNames,
+  signature: text,
+  idAttributes: xmlNames,
+  detached: object,
+};
+
+/** Checks that options say how a signature is made. Throws `TypeError`, as the others. */
+export function checkSigningKey({ canonical = {}, key: signer, algorithm }: Omit<SignatureOptions, 'keyInfo'>): void {
+  requireOptions('canonical', canonical, canonicalKinds);
+  if (typeof signer === 'function' && algorithm === undefined) {
+    throw new TypeError('A function that signs needs the option `algorithm`.');
+  }
+}
+
+/** Checks that options say whose signatures are accepted. */
+export function checkSigners(owner: string, { key: known, trust }: Pick<VerifyOptions, 'key' | 'trust'>): void {
+  if ((known === undefined) === (trust === undefined)) {
+    throw new TypeError(`\`${owner}\` needs either \`key\` or \`trust\`.`);
+  }
+  if (trust !== undefined) {
+    requireOptions('trust', trust, trustKinds, ['certificates']);
+  }
+}
+
 /** Checks the options of `signXml` or `signDetached`. */
 export function checkSignOptions(owner: 'signXml' | 'signDetached', options: SignOptions): void {
   requireOptions<SignOptions>(owner, options, owner === 'signXml' ? signKinds : (signatureKinds as typeof signKinds), [
     'key',
   ]);
-  requireOptions('canonical', options.canonical ?? {}, canonicalKinds);
-  if (typeof options.key === 'function' && options.algorithm === undefined) {
-    throw new TypeError('A function that signs needs the option `algorithm`.');
-  }
+  checkSigningKey(options);
 }
 
 /** Checks the options of `verifyXml`. */
 export function checkVerifyOptions(options: VerifyOptions): void {
   requireOptions('verifyXml', options, verifyKinds);
-  if ((options.key === undefined) === (options.trust === undefined)) {
-    throw new TypeError('`verifyXml` needs either `key` or `trust`.');
-  }
-  if (options.trust !== undefined) {
-    requireOptions('trust', options.trust, trustKinds, ['certificates']);
-  }
+  checkSigners('verifyXml', options);
 }

@@ -1,13 +1,12 @@
 import { callback, flag, having, type OptionKinds, object, oneOf, requireOptions } from '../base/options.js';
-import type { SoapVersion } from '../service/soap-version.js';
 import type { SoapHeaderBlock } from '../soap/envelope.js';
 import type { HeaderContext, ReceivedHeaderBlock, RequestNeeds, SoapHeaderExtension } from '../soap/extension.js';
-import { SoapFault } from '../soap/soap-fault.js';
 import { type Authentication, type AuthenticationOptions, authenticationOf } from './authentication.js';
 import { type AgeLimits, ageLimitKinds, checkTimestamp, freshnessAt } from './check-timestamp.js';
 import { securityElement, wsse } from './names.js';
 import { timestampElement } from './parts.js';
-import { receivedSecurity, type SecurityProblem, SecurityRefusal } from './received.js';
+import { receivedSecurity, SecurityRefusal } from './received.js';
+import { securityFault } from './security-fault.js';
 
 /** Options of `checkSecurity`. It needs `passwords`, `verify` or `timestamp: true`: otherwise it would check nothing. */
 export interface CheckSecurityOptions extends AuthenticationOptions, AgeLimits {
@@ -110,22 +109,4 @@ class SecurityCheck implements SoapHeaderExtension<CheckedRequest> {
 export function checkSecurity(options: CheckSecurityOptions): SoapHeaderExtension {
   requireOptions('checkSecurity', options, kinds);
   return new SecurityCheck(options);
-}
-
-/** The words of the specification (SOAP Message Security 1.1, 12). */
-const reasons: Readonly<Record<SecurityProblem, string>> = {
-  UnsupportedSecurityToken: 'An unsupported token was provided',
-  InvalidSecurity: 'An error was discovered processing the <wsse:Security> header',
-  FailedAuthentication: 'The security token could not be authenticated or authorized',
-  MessageExpired: 'The message has expired',
-};
-
-/** The fault of a refusal, in the words of the specification: callers do not learn which part was wrong. */
-function securityFault(refusal: SecurityRefusal, version: SoapVersion): SoapFault {
-  const { problem } = refusal;
-  const code = { namespace: wsse, name: problem };
-  return new SoapFault(reasons[problem], {
-    ...(version === '1.2' ? { code: 'Client', subcodes: [code] } : { code }),
-    cause: refusal,
-  });
 }

@@ -36,9 +36,9 @@ const maxInstant = 64;
 
 /**
  * Checks a `wsu:Timestamp` (SOAP Message Security 1.1, 10). Throws `SecurityRefusal`. Whatever end it names, it is good for the greatest age at most: from `Created` on,
- * or up to `Expires` where it is alone.
+ * or up to `Expires` where it is alone. Gives when it was made, in milliseconds.
  */
-export function checkTimestamp(timestamp: XmlElement, freshness: Freshness, needsCreated: boolean): void {
+export function checkTimestamp(timestamp: XmlElement, freshness: Freshness, needsCreated: boolean): number | undefined {
   const created = readInstant(timestamp, 'Created');
   const expires = readInstant(timestamp, 'Expires');
   const { now, maxAge, clockSkew } = freshness;
@@ -53,6 +53,7 @@ export function checkTimestamp(timestamp: XmlElement, freshness: Freshness, need
   } else if (expires !== undefined && expires > now + maxAge + clockSkew) {
     throw new SecurityRefusal('InvalidSecurity', 'The timestamp expires too late, and does not say when it was made.');
   }
+  return created;
 }
 
 /** Throws `SecurityRefusal` for an instant that is too long ago, or in the future. */

@@ -5,8 +5,11 @@ import { wsse, wsu } from './names.js';
 /** What a message is refused for (SOAP Message Security 1.1, 12). */
 export type SecurityProblem =
   | 'UnsupportedSecurityToken'
+  | 'UnsupportedAlgorithm'
   | 'InvalidSecurity'
+  | 'InvalidSecurityToken'
   | 'FailedAuthentication'
+  | 'FailedCheck'
   | 'MessageExpired';
 
 /** A refusal before it is a fault, or the error of a client: the cause is for the receiver's own log, and says nothing that was in the message. */
@@ -14,8 +17,8 @@ export class SecurityRefusal extends Error {
   override readonly name = 'SecurityRefusal';
   readonly problem: SecurityProblem;
 
-  constructor(problem: SecurityProblem, why: string) {
-    super(why);
+  constructor(problem: SecurityProblem, why: string, options?: ErrorOptions) {
+    super(why, options);
     this.problem = problem;
   }
 }

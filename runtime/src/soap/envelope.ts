@@ -25,14 +25,15 @@ export class SoapFormatError extends Error {
    * - `no-body`: there is no Body;
    * - `two-bodies`: there are two;
    * - `unrelated`: it is an answer to another request (WS-Addressing 1.0 Core, 3.4);
-   * - `not-understood`: a header block that must be understood is not.
+   * - `not-understood`: a header block that must be understood is not;
+   * - `expired`, `security`: its security header block says that it is too old, or is not what it should be.
    */
   declare readonly problem: SoapFormatProblem;
   /** Namespace of the root element. */
   declare readonly found: string;
 
-  constructor(problem: SoapFormatProblem, message: string, found = '') {
-    super(brief(message));
+  constructor(problem: SoapFormatProblem, message: string, found = '', options?: ErrorOptions) {
+    super(brief(message), options);
     this.problem = problem;
     this.found = found;
   }

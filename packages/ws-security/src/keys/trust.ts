@@ -18,7 +18,7 @@ export interface Trust {
 }
 
 /** All certificates of a program's sources. */
-function certificatesIn(sources: CertificateSource | readonly CertificateSource[]): readonly Certificate[] {
+export function certificatesIn(sources: CertificateSource | readonly CertificateSource[]): readonly Certificate[] {
   const all = typeof sources === 'string' || !isList(sources) ? [sources] : sources;
   return all.flatMap((source) =>
     typeof source === 'string' || source instanceof Uint8Array ? readCertificates(source) : [source],

@@ -153,6 +153,12 @@ export interface KeyInfoSource {
 
 /** The element `KeyInfo`, or nothing if nothing is to be said. */
 export async function keyInfoText(source: KeyInfoSource): Promise<string> {
+  const content = await keyInfoContent(source);
+  return content === '' ? '' : `<ds:KeyInfo>${content}</ds:KeyInfo>`;
+}
+
+/** What is in the element `KeyInfo`. */
+export async function keyInfoContent(source: KeyInfoSource): Promise<string> {
   const { certificate, kinds, keyName } = source;
   const publicKey = certificate?.publicKey ?? source.publicKey;
   const parts = keyName === undefined ? [] : [`<ds:KeyName>${elementText(keyName)}</ds:KeyName>`];
@@ -168,7 +174,7 @@ export async function keyInfoText(source: KeyInfoSource): Promise<string> {
   if (data.length > 0) {
     parts.push(`<ds:X509Data>${data.join('')}</ds:X509Data>`);
   }
-  return parts.length === 0 ? '' : `<ds:KeyInfo>${parts.join('')}</ds:KeyInfo>`;
+  return parts.join('');
 }
 
 function needed<Value>(value: Value | undefined, kind: KeyInfoKind, what: string): Value {

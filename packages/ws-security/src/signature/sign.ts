@@ -10,7 +10,13 @@ import { type PlacedElement, readDocument } from '../xml/document.js';
 import { allElements, elementsIn, Ids, isWithin, namespaces, type XmlName } from '../xml/elements.js';
 import { digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
 import { keyInfoText } from './key-info.js';
-import { canonicalUri, envelopedTransform, type ReferenceScope, resolveReference } from './references.js';
+import {
+  attachmentTransform,
+  canonicalUri,
+  envelopedTransform,
+  type ReferenceScope,
+  resolveReference,
+} from './references.js';
 
 /** The document with a signature. Throws a `SignatureError` where that is not possible. */
 export async function signXml(xml: string, options: SignOptions): Promise<string> {
@@ -19,10 +25,10 @@ export async function signXml(xml: string, options: SignOptions): Promise<string
   if (form === 'enveloping') {
     const { text, root } = readDocument(xml);
     const object = `<ds:Object Id="${objectId}">${text.slice(root.start, root.end)}</ds:Object>`;
-    return makeSignature({ before: '', after: '', object, uris: [`#${objectId}`], idAttributes }, options);
+    return textOf({ before: '', after: '', object, uris: [`#${objectId}`], idAttributes }, options);
   }
   const uris = ids === undefined ? [''] : ids.map((id) => `#${id}`);
-  return makeSignature({ ...placeIn(xml, options), object: '', uris, idAttributes }, options);
+  return textOf({ ...placeIn(xml, options), uris, idAttributes }, options);
 }
 
 /** A signature of octets that stand elsewhere, by their addresses. It is a document of its own. */
@@ -32,13 +38,21 @@ export async function signDetached(
 ): Promise<string> {
   checkSignOptions('signDetached', options);
   const detached = new Map(Object.entries(contents));
-  return makeSignature({ before: '', after: '', object: '', uris: [...detached.keys()], detached }, options);
+  return textOf({ before: '', after: '', uris: [...detached.keys()], detached }, options);
+}
+
+async function textOf(task: Omit<SignatureTask, 'keyInfo'>, options: SignatureOptions): Promise<string> {
+  const keyInfo = await keyInfoOf(options, certificateOf(options));
+  return (await makeSignature({ ...task, keyInfo }, options)).text;
 }
 
 const objectId = 'signed-object';
 
 /** The text of a document before and after the place of its signature. */
-function placeIn(xml: string, { into, position = 'last', idAttributes }: SignOptions): Pick<Task, 'before' | 'after'> {
+function placeIn(
+  xml: string,
+  { into, position = 'last', idAttributes }: SignOptions,
+): Pick<SignatureTask, 'before' | 'after'> {
   const { root, text } = readDocument(xml);
   const parent = into === undefined ? root : new Ids(root, idAttributes).find(into);
   if (text.slice(parent.start, parent.contentStart).endsWith('/>')) {
@@ -50,42 +64,66 @@ function placeIn(xml: string, { into, position = 'last', idAttributes }: SignOpt
 }
 
 /** A signature that is to be made, and where. */
-interface Task {
+export interface SignatureTask {
   readonly before: string;
   readonly after: string;
+  /** The element `KeyInfo`, or nothing. */
+  readonly keyInfo: string;
   /** The element `Object` of the signature, if it has one. */
-  readonly object: string;
+  readonly object?: string;
   readonly uris: readonly string[];
   readonly idAttributes?: readonly XmlName[] | undefined;
+  /** Octets outside of the document. */
   readonly detached?: ReadonlyMap<string, Uint8Array>;
+  /** Octets of attachments, whose references have a transform of their own. */
+  readonly attachments?: ReadonlyMap<string, Uint8Array>;
+  /** The canonical form of an element that is signed. Default: that of the options. */
+  readonly canonicalOf?: (element: PlacedElement) => CanonicalOptions;
+}
+
+/** A document with its signature, and the value of that. */
+export interface MadeSignature {
+  readonly text: string;
+  readonly value: string;
 }
 
 /** The document is read once with a signature that is still empty: what is digested and signed are elements of that tree. */
-async function makeSignature(task: Task, options: SignatureOptions): Promise<string> {
-  const { before, after, object, uris, detached = new Map() } = task;
+export async function makeSignature(
+  task: SignatureTask,
+  options: Omit<SignatureOptions, 'keyInfo'>,
+): Promise<MadeSignature> {
+  const { before, after, keyInfo, object = '', uris, detached = new Map(), attachments } = task;
   if (uris.length === 0) {
     throw new SignatureError('reference', 'A signature needs something to sign.');
   }
-  const certificate = certificateOf(options);
   const id = options.signatureId === undefined ? '' : ` Id="${attributeText(options.signatureId)}"`;
   const opening = `<ds:Signature xmlns:ds="${namespaces.signature}"${id}>`;
-  const rest = `${await keyInfoOf(options, certificate)}${object}</ds:Signature>`;
+  const rest = `${keyInfo}${object}</ds:Signature>`;
   const document = readDocument(`${before}${opening}${rest}${after}`);
   const at = before.length + opening.length;
   const signature = [...allElements(document.root)].find(
     ({ start, contentStart }) => start === before.length && contentStart === at,
   )!;
-  const scope: ReferenceScope = { document, ids: new Ids(document.root, task.idAttributes), signature, detached };
+  const scope: ReferenceScope = {
+    document,
+    ids: new Ids(document.root, task.idAttributes),
+    signature,
+    detached,
+    attachments,
+  };
+  const canonical = options.canonical ?? {};
   const references: string[] = [];
   for (const uri of uris) {
-    references.push(await referenceText(uri, scope, options));
+    references.push(await referenceText(uri, scope, options, task.canonicalOf ?? ((): CanonicalOptions => canonical)));
   }
   const algorithm = options.algorithm ?? usualAlgorithm(options.key as SigningKey);
-  const canonical = options.canonical ?? {};
   const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod${methodText(canonical)}</ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="${signatureAlgorithms[algorithm].uri}"/>${references.join('')}</ds:SignedInfo>`;
   const data = octetsOf(canonicalElement(infoIn(signature, `${opening}${signedInfo}</ds:Signature>`), canonical));
-  const value = await signed(data, algorithm, options, certificate);
-  return `${before}${opening}${signedInfo}<ds:SignatureValue>${toBase64(value)}</ds:SignatureValue>${rest}${after}`;
+  const value = toBase64(await signed(data, algorithm, options, certificateOf(options)));
+  return {
+    text: `${before}${opening}${signedInfo}<ds:SignatureValue>${value}</ds:SignatureValue>${rest}${after}`,
+    value,
+  };
 }
 
 /** What is signed, in the place where it will stand: the namespaces around it are part of some canonical forms. */
@@ -93,7 +131,8 @@ function infoIn(signature: PlacedElement, text: string): PlacedElement {
   return { ...elementsIn(readDocument(text).root)[0]!, parent: signature };
 }
 
-function certificateOf({ certificate }: SignatureOptions): Certificate | undefined {
+/** The certificate of the options, read. */
+export function certificateOf({ certificate }: Pick<SignatureOptions, 'certificate'>): Certificate | undefined {
   return typeof certificate === 'string' || certificate instanceof Uint8Array
     ? readCertificate(certificate)
     : certificate;
@@ -113,7 +152,7 @@ function keyInfoOf(options: SignatureOptions, certificate: Certificate | undefin
 async function signed(
   data: Uint8Array,
   algorithm: SignatureName,
-  { key }: SignatureOptions,
+  { key }: Pick<SignatureOptions, 'key'>,
   certificate: Certificate | undefined,
 ): Promise<Uint8Array> {
   const value = typeof key === 'function' ? await key(data, algorithm) : await signWith(key, algorithm, data);
@@ -124,15 +163,22 @@ async function signed(
   return value;
 }
 
-async function referenceText(uri: string, scope: ReferenceScope, options: SignatureOptions): Promise<string> {
-  const { digest = 'sha256', canonical = {} } = options;
+async function referenceText(
+  uri: string,
+  scope: ReferenceScope,
+  { digest = 'sha256' }: Pick<SignatureOptions, 'digest'>,
+  canonicalOf: (element: PlacedElement) => CanonicalOptions,
+): Promise<string> {
   const isInside = uri === '' || uri.startsWith('#');
   const element = uri === '' ? scope.document.root : isInside ? scope.ids.find(uri.slice(1)) : undefined;
   const enveloped = element !== undefined && isWithin(scope.signature, element);
-  const { octets } = resolveReference(uri, { enveloped, canonical: isInside ? canonical : undefined }, scope);
+  const canonical = element && canonicalOf(element);
+  const attachment = scope.attachments?.get(uri) !== undefined;
+  const { octets } = resolveReference(uri, { enveloped, attachment, canonical }, scope);
   const transforms = [
+    ...(attachment ? [`<ds:Transform Algorithm="${attachmentTransform}"/>`] : []),
     ...(enveloped ? [`<ds:Transform Algorithm="${envelopedTransform}"/>`] : []),
-    ...(isInside ? [`<ds:Transform${methodText(canonical)}</ds:Transform>`] : []),
+    ...(canonical === undefined ? [] : [`<ds:Transform${methodText(canonical)}</ds:Transform>`]),
   ].join('');
   const value = toBase64(await digestOf(digest, octets));
   return `<ds:Reference URI="${attributeText(uri)}">${transforms === '' ? '' : `<ds:Transforms>${transforms}</ds:Transforms>`}<ds:DigestMethod Algorithm="${digestAlgorithms[digest].uri}"/><ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`;

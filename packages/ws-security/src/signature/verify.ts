@@ -62,17 +62,65 @@ export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions
   checkVerifyOptions(options);
   const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
   const signature = chosenSignature(document, options.signature);
-  const layout = layoutOf(signature);
-  const [algorithm, certificate] = await verifySignedInfo(layout, options);
   const scope: ReferenceScope = {
     document,
     ids: new Ids(document.root, options.idAttributes),
     signature,
     detached: new Map(Object.entries(options.detached ?? {})),
   };
-  const checked = await verifyReferences(layout, scope, options);
-  requireCovered(document.root, signature, checked, options.require ?? []);
-  return { algorithm, certificate, parts: checked.map(({ part }) => part) };
+  const { algorithm, signer, references } = await checkSignature(
+    scope,
+    (keyInfo) => candidateKeys(readKeyInfo(keyInfo), options),
+    options,
+  );
+  requireCovered(document.root, signature, references, options.require ?? []);
+  return {
+    algorithm,
+    certificate: signer.certificate,
+    parts: references.map((reference) => partOf(reference, options.limits)),
+  };
+}
+
+/** A key that may be that of a signature. */
+export interface CandidateKey {
+  readonly key: VerificationKey;
+  /** The certificate that the key is of. */
+  readonly certificate?: Certificate;
+}
+
+/** Something that a signature covers, found in the tree of its message. */
+export interface CheckedReference {
+  readonly uri: string;
+  /** The octets whose digest was checked. */
+  readonly octets: Uint8Array;
+  /** The same as text, of an element. */
+  readonly text?: string | undefined;
+  readonly element: PlacedElement | undefined;
+}
+
+/** A signature that is right. */
+export interface CheckedSignature<Key extends CandidateKey> {
+  readonly algorithm: SignatureName;
+  /** The key that made it. */
+  readonly signer: Key;
+  readonly value: Uint8Array;
+  /** The canonical octets that the signature is of. */
+  readonly signedInfo: Uint8Array;
+  readonly references: readonly CheckedReference[];
+}
+
+/** The options of every check. */
+type CheckOptions = Pick<VerifyOptions, 'algorithms' | 'maxReferences'>;
+
+/** Checks a signature and the digests of all that it covers. `keysOf` finds the keys that are trusted by what the signature says of its key. */
+export async function checkSignature<Key extends CandidateKey>(
+  scope: ReferenceScope,
+  keysOf: (keyInfo: PlacedElement | undefined) => Promise<readonly Key[]>,
+  options: CheckOptions,
+): Promise<CheckedSignature<Key>> {
+  const layout = layoutOf(scope.signature);
+  const signed = await verifySignedInfo(layout, keysOf, options);
+  return { ...signed, references: await verifyReferences(layout, scope, options) };
 }
 
 function chosenSignature({ root }: PlacedDocument, id: string | undefined): PlacedElement {
@@ -140,30 +188,31 @@ function named(element: PlacedElement | undefined, name: string): PlacedElement 
   return element;
 }
 
-type Signed = readonly [algorithm: SignatureName, certificate: Certificate | undefined];
-
-async function verifySignedInfo(layout: SignatureLayout, options: VerifyOptions): Promise<Signed> {
+async function verifySignedInfo<Key extends CandidateKey>(
+  layout: SignatureLayout,
+  keysOf: (keyInfo: PlacedElement | undefined) => Promise<readonly Key[]>,
+  options: CheckOptions,
+): Promise<Omit<CheckedSignature<Key>, 'references'>> {
   const { method } = layout;
   const uri = attributeOf(method, 'Algorithm');
-  const name = allowedName(signatureAlgorithms, uri, options.algorithms ?? strongAlgorithms);
-  checkParameters(method, name);
-  const hints = readKeyInfo(layout.keyInfo);
-  const data = octetsOf(canonicalElement(layout.signedInfo, canonicalOptionsOf(layout.canonicalization)));
+  const algorithm = allowedName(signatureAlgorithms, uri, options.algorithms ?? strongAlgorithms);
+  checkParameters(method, algorithm);
+  const candidates = await keysOf(layout.keyInfo);
+  const signedInfo = octetsOf(canonicalElement(layout.signedInfo, canonicalOptionsOf(layout.canonicalization)));
   const value = fromBase64(textIn(layout.value), 'The value of the signature');
-  for (const { key, certificate } of await candidates(hints, options)) {
-    if (await verifyWith(key, name, value, data)) {
-      return [name, certificate];
+  for (const signer of candidates) {
+    if (await verifyWith(signer.key, algorithm, value, signedInfo)) {
+      return { algorithm, signer, value, signedInfo };
     }
   }
   throw new SignatureError('signature', 'The signature was not made by the key, or what it signs was changed.');
 }
 
-interface Candidate {
-  readonly key: VerificationKey;
-  readonly certificate?: Certificate;
-}
-
-async function candidates(hints: KeyHints, { key, trust }: VerifyOptions): Promise<readonly Candidate[]> {
+/** The keys that a program trusts and that a signature may mean. Throws a `SignatureError` if there are none. */
+export async function candidateKeys(
+  hints: KeyHints,
+  { key, trust }: Pick<VerifyOptions, 'key' | 'trust'>,
+): Promise<readonly CandidateKey[]> {
   if (trust !== undefined) {
     return (await candidatesFor(hints, trust)).map((certificate) => ({ key: certificate, certificate }));
   }
@@ -186,20 +235,15 @@ function checkParameters(method: PlacedElement, name: SignatureName): void {
   }
 }
 
-interface Checked {
-  readonly part: VerifiedPart;
-  readonly element: PlacedElement | undefined;
-}
-
 async function verifyReferences(
   { references }: SignatureLayout,
   scope: ReferenceScope,
-  { algorithms = strongAlgorithms, maxReferences = 32, limits }: VerifyOptions,
-): Promise<readonly Checked[]> {
+  { algorithms = strongAlgorithms, maxReferences = 32 }: CheckOptions,
+): Promise<readonly CheckedReference[]> {
   if (references.length > maxReferences) {
     throw new SignatureError('limit', `The signature has more than ${maxReferences} references.`);
   }
-  const checked: Checked[] = [];
+  const checked: CheckedReference[] = [];
   for (const reference of references) {
     const items = elementsIn(reference);
     const hasTransforms = items[0] !== undefined && isNamed(items[0], namespaces.signature, 'Transforms');
@@ -210,21 +254,16 @@ async function verifyReferences(
     const uri = attributeOf(reference, 'URI');
     const digest = allowedName(digestAlgorithms, attributeOf(named(method, 'DigestMethod'), 'Algorithm'), algorithms);
     const expected = fromBase64(textIn(named(value, 'DigestValue')), 'The value of a digest');
-    const { octets, element } = resolveReference(uri, transformsOf(hasTransforms ? items[0] : undefined), scope);
+    const { octets, text, element } = resolveReference(uri, transformsOf(hasTransforms ? items[0] : undefined), scope);
     if (!sameOctets(await digestOf(digest, octets), expected)) {
       throw new SignatureError('digest', `What the reference "${uri}" names was changed after it was signed.`);
     }
-    checked.push({ part: partOf(uri ?? '', octets, element, limits), element });
+    checked.push({ uri: uri ?? '', octets, text, element });
   }
   return checked;
 }
 
-function partOf(
-  uri: string,
-  octets: Uint8Array,
-  element: PlacedElement | undefined,
-  limits: XmlLimits | undefined,
-): VerifiedPart {
+function partOf({ uri, octets, element }: CheckedReference, limits: XmlLimits | undefined): VerifiedPart {
   const path: XmlName[] = [];
   for (let above = element; above !== undefined; above = above.parent) {
     path.unshift({ namespace: above.namespace, name: above.name });
@@ -236,7 +275,7 @@ function partOf(
 function requireCovered(
   root: PlacedElement,
   signature: PlacedElement,
-  checked: readonly Checked[],
+  checked: readonly CheckedReference[],
   required: readonly XmlName[],
 ): void {
   const covered = new Set(checked.map(({ element }) => element));

@@ -73,6 +73,12 @@ export interface XmlName {
   readonly name: string;
 }
 
+/** The ids of assertions of SAML 1.1 and 2.0. */
+export const assertionIds: readonly XmlName[] = [
+  { namespace: '', name: 'AssertionID' },
+  { namespace: '', name: 'ID' },
+];
+
 const usualIds: readonly XmlName[] = [
   { namespace: '', name: 'Id' },
   { namespace: namespaces.utility, name: 'Id' },

@@ -1,0 +1,119 @@
+/** Verifies messages of clients and servers: what is decoded afterwards is what was signed. */
+import type { EnvelopeContext, SoapHeaderExtension, WholeEnvelope } from '@wsdl-codegen/runtime';
+import type { Certificate } from '../keys/certificate.js';
+import { toBase64 } from '../octets.js';
+import type { SignatureName } from '../signature/algorithms.js';
+import { SignatureError } from '../signature-error.js';
+import type { PlacedElement } from '../xml/document.js';
+import {
+  mainSignature,
+  type ReceivedMessage,
+  signedAttachments,
+  type VerifiedSoapSignature,
+  verifiedSignatures,
+} from './coverage.js';
+import { requestSignatures, setVerified } from './exchange-state.js';
+import { requireConfirmation, requireFreshMessage, setPrincipal } from './message-checks.js';
+import { openedEnvelope, textWithDeclarations } from './opened-envelope.js';
+import { checkSoapVerifyOptions, type SoapVerifyOptions } from './options.js';
+import { faultOf, quoted } from './quoted-faults.js';
+import { refusalOf } from './refusals.js';
+import { readSoapMessage, securityBlock } from './soap-message.js';
+
+/** Who signed a message, and how: `ServiceContext.extensions` and `ClientCall.extensions` have it. */
+export interface VerifiedMessage {
+  readonly algorithm: SignatureName;
+  /** The certificate of the signer, if it was found by one. */
+  readonly certificate: Certificate | undefined;
+}
+
+/**
+ * Verifies each message that is received, at clients and servers: `extensions: [verify({ trust: { certificates } })]`. Nothing is decoded but what was signed; handlers find the
+ * certificate in `context.principal`. A server answers a message that is refused with a fault of WS-Security, a client rejects the call with `UnexpectedMessageError` and
+ * the problem `security`. Throws `TypeError` for options that do not exist, have another kind or check nothing.
+ */
+export function verify(options: SoapVerifyOptions): SoapHeaderExtension<VerifiedMessage> {
+  checkSoapVerifyOptions(options);
+  // A copy: what is changed afterwards is not checked.
+  const own = { ...options };
+  const extension: SoapHeaderExtension<VerifiedMessage> = {
+    understands: [],
+    soapOnly: true,
+    open: async (envelope, context) => {
+      try {
+        return await opened(envelope, context, own, extension);
+      } catch (error) {
+        throw refusalOf(error, context);
+      }
+    },
+  };
+  return extension;
+}
+
+async function opened(
+  { text, parts: attachments }: WholeEnvelope,
+  context: EnvelopeContext,
+  options: SoapVerifyOptions,
+  extension: SoapHeaderExtension<VerifiedMessage>,
+): Promise<WholeEnvelope> {
+  const message = readSoapMessage(text, options.limits);
+  const fault = context.side === 'client' ? faultOf(message) : undefined;
+  try {
+    const received = { message, block: securityBlock(message, options.actor), attachments };
+    const signatures = await verifiedSignatures(received, options);
+    return signatures.length > 0
+      ? await verifiedEnvelope(received, signatures, context, options, extension)
+      : unsignedEnvelope(received, fault, options);
+  } catch (error) {
+    throw fault !== undefined && error instanceof SignatureError ? quoting(fault, error) : error;
+  }
+}
+
+async function verifiedEnvelope(
+  received: ReceivedMessage,
+  signatures: readonly VerifiedSoapSignature[],
+  context: EnvelopeContext,
+  options: SoapVerifyOptions,
+  extension: SoapHeaderExtension<VerifiedMessage>,
+): Promise<WholeEnvelope> {
+  const { message, block, attachments } = received;
+  const main = mainSignature(signatures, received, options);
+  const { certificate } = main.signer;
+  const signed = new Map(
+    main.references.flatMap(({ element, text }) => (element === undefined ? [] : [[element, text ?? ''] as const])),
+  );
+  const open = openedEnvelope({ message, block, signed }, options);
+  await requireFreshMessage(received, signed, main, options);
+  const { sent, verified } = requestSignatures(context.extensions);
+  if (context.side === 'server') {
+    await setPrincipal(certificate, context, options);
+    verified.push(...signatures.map(({ value }) => toBase64(value)));
+  } else if (options.confirmation === true) {
+    requireConfirmation(block, signed, sent);
+  }
+  context.extensions.set(extension, { algorithm: main.algorithm, certificate });
+  const readsAll = options.unsigned?.includes('attachments') === true;
+  const covered = signedAttachments(main, received);
+  setVerified(context.extensions, open, covered);
+  return { text: open.text, parts: attachments.filter((part) => readsAll || covered.has(part)) };
+}
+
+/** The only message that is read without a signature is a fault, for a client that asks for it; of that only the Body is read. */
+function unsignedEnvelope(
+  { message, block }: ReceivedMessage,
+  fault: PlacedElement | undefined,
+  options: SoapVerifyOptions,
+): WholeEnvelope {
+  if (fault === undefined || options.unsignedFaults !== true) {
+    const why = block === undefined ? 'has no security header block' : 'is not signed';
+    throw new SignatureError('not-covered', `The message ${why}.`);
+  }
+  const signed = new Map([[message.body, textWithDeclarations(message.body)]]);
+  const { text } = openedEnvelope({ message: { ...message, header: undefined }, block: undefined, signed }, options);
+  return { text, parts: [] };
+}
+
+/** The error for a fault that is refused. */
+function quoting(fault: PlacedElement, error: SignatureError): SignatureError {
+  return new SignatureError(error.code, `${error.message} ${quoted(fault)}`, { cause: error });
+}
