@@ -7,6 +7,7 @@ import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
 import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
+import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
@@ -21,6 +22,7 @@ const cases = {
   ...documentCases,
   ...rootCases,
   ...signatures,
+  ...signedMessages,
   ...streams,
   ...servers,
   ...transports,

@@ -101,9 +101,7 @@ export async function makeSignature(
   const rest = `${keyInfo}${object}</ds:Signature>`;
   const document = readDocument(`${before}${opening}${rest}${after}`);
   const at = before.length + opening.length;
-  const signature = [...allElements(document.root)].find(
-    ({ start, contentStart }) => start === before.length && contentStart === at,
-  )!;
+  const signature = elementAt(document.root, before.length, at);
   const scope: ReferenceScope = {
     document,
     ids: new Ids(document.root, task.idAttributes),
@@ -124,6 +122,16 @@ export async function makeSignature(
     text: `${before}${opening}${signedInfo}<ds:SignatureValue>${value}</ds:SignatureValue>${rest}${after}`,
     value,
   };
+}
+
+/** The element that begins at a place, and its content at another. */
+function elementAt(root: PlacedElement, start: number, contentStart: number): PlacedElement {
+  for (const element of allElements(root)) {
+    if (element.start === start && element.contentStart === contentStart) {
+      return element;
+    }
+  }
+  throw new SignatureError('malformed', 'There is no place for a signature.');
 }
 
 /** What is signed, in the place where it will stand: the namespaces around it are part of some canonical forms. */
