@@ -9,8 +9,14 @@ export function signed(algorithm, more = {}) {
   const { form = 'exclusive', keyInfo = 'binarySecurityToken', user = false, changed = false } = more;
   const hash = digests[algorithm] ?? algorithm.split('-')[1];
   const canonical =
-    form === 'prefixes' ? { form: 'exclusive', inclusivePrefixes: ['soap'] } : form === 'exclusive' ? undefined : { form };
-  const name = [algorithm, form, keyInfo, ...(user ? ['with a token'] : []), ...(changed ? ['changed'] : [])].join(', ');
+    form === 'prefixes'
+      ? { form: 'exclusive', inclusivePrefixes: ['soap'] }
+      : form === 'exclusive'
+        ? undefined
+        : { form };
+  const name = [algorithm, form, keyInfo, ...(user ? ['with a token'] : []), ...(changed ? ['changed'] : [])].join(
+    ', ',
+  );
   return { name, text, form, user, changed, sign: { algorithm, digest: hash, canonical, keyInfo } };
 }
 

@@ -14,28 +14,33 @@ const shared = '/usr/share/gsoap';
 export const gsoapPackages = ['gsoap', 'libgsoap-dev', 'libssl-dev', 'g++', 'openssl'];
 
 const ciphers = ['aes128-cbc', 'aes192-cbc', 'aes256-cbc', 'tripledes-cbc', 'aes128-gcm', 'aes192-gcm', 'aes256-gcm'];
-const common = [
-  ...['rsa-sha1', 'rsa-sha256', 'rsa-sha512', 'hmac-sha1', 'hmac-sha256', 'hmac-sha384', 'hmac-sha512'].map((name) => signed(name)),
+const signatures = ['rsa-sha1', 'rsa-sha256', 'rsa-sha512', 'hmac-sha1', 'hmac-sha256', 'hmac-sha384', 'hmac-sha512'];
+const inside = { keyInfo: 'certificate' };
+
+/**
+ * What its client sends. Left out is what it writes in a way of its own: signatures of RSA with SHA-384 have the name of SHA-512, those of ECDSA are DER, its inclusive form
+ * is not canonical, and keys that it calls OAEP are encrypted with RSA 1.5.
+ */
+export const gsoapSends = [
+  ...signatures.map((name) => signed(name)),
   signed('rsa-sha256', { user: true }),
   signed('rsa-sha256', { changed: true }),
-  signed('rsa-sha256', { form: 'inclusive' }),
   signed('rsa-sha256', { form: 'prefixes' }),
-  signed('rsa-sha256', { keyInfo: 'certificate' }),
-  ...ciphers.map((cipher) => encrypted(cipher, 'rsa-oaep-mgf1p', { keyInfo: 'certificate' })),
-  ...ciphers.map((cipher) => encrypted(cipher, 'rsa-1_5', { keyInfo: 'certificate', by: 'rsa-sha256' })),
-  encrypted('aes256-gcm', 'rsa-oaep-mgf1p', { by: 'rsa-sha256', signature: true, keyInfo: 'certificate' }),
-  encrypted('aes256-cbc', 'rsa-oaep-mgf1p', { by: 'rsa-sha512', signature: true, keyInfo: 'certificate' }),
+  signed('rsa-sha256', inside),
+  ...ciphers.map((cipher) => encrypted(cipher, 'rsa-1_5', inside)),
+  ...ciphers.map((cipher) => encrypted(cipher, 'rsa-1_5', { ...inside, by: 'rsa-sha256' })),
+  encrypted('aes256-gcm', 'rsa-1_5', { ...inside, by: 'rsa-sha256', signature: true }),
+  encrypted('aes256-cbc', 'rsa-1_5', { ...inside, by: 'rsa-sha512', signature: true }),
   encrypted('aes256-gcm', 'direct'),
 ];
 
-/** What its client sends: its signatures with SHA-384 have the name of SHA-512. */
-export const gsoapSends = common;
-
-/** What its server reads. */
+/** What its server reads: signed, encrypted with CBC and in SOAP 1.2 at once it does not, and its answers of empty texts are encrypted without an end. */
 export const gsoapReads = [
-  ...common,
-  signed('rsa-sha384'),
-  ...['issuerSerial', 'subjectKeyIdentifier', 'thumbprint', 'keyValue'].map((keyInfo) => signed('rsa-sha256', { keyInfo })),
+  ...gsoapSends.map((one) => ({ ...one, only11: one.sign !== undefined && one.encrypt?.algorithm.endsWith('-cbc') })),
+  ...['issuerSerial', 'subjectKeyIdentifier', 'thumbprint', 'keyValue'].map((keyInfo) =>
+    signed('rsa-sha256', { keyInfo }),
+  ),
+  encrypted('aes256-gcm', 'rsa-1_5', { by: 'rsa-sha256', signature: true, keyInfo: 'subjectKeyIdentifier' }),
 ];
 
 /** Compiles the program with the plug-in, which comes as source. */
