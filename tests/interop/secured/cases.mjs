@@ -2,7 +2,6 @@
 const text = 'a <b> & “c” ü';
 
 const digests = { 'rsa-sha1': 'sha1', 'hmac-sha1': 'sha1' };
-const xsi = { xsi: 'http://www.w3.org/2001/XMLSchema-instance', ns: 'http://notes.example/' };
 
 /** A message that is signed: the algorithm, the canonical form, how the key is named. */
 export function signed(algorithm, more = {}) {
@@ -27,4 +26,3 @@ export function encrypted(algorithm, keyTransport, more = {}) {
   const name = `${first.name}, ${algorithm}, ${keyTransport}, ${keyInfo}${signature ? ', signature as well' : ''}`;
   return { ...first, name, encrypt: { algorithm, keyTransport, signature, keyInfo } };
 }
-export { xsi };

@@ -10,30 +10,34 @@ import { secret } from './keys.mjs';
 const pairOf = (keys, { algorithm }) => keys[algorithm.startsWith('ecdsa') ? 'ec' : 'rsa'];
 
 /** What signs and encrypts the messages of one side, and verifies and decrypts those of the other one. */
-function protection({ sign: signed, encrypt: encrypted, user: hasUser }, own, peer, side) {
+function protection(one, own, peer, side) {
+  const { sign: signed, encrypt: encrypted, user: hasUser, addressing } = one;
   const extensions = [];
-  const named = [...(hasUser && side === 'client' ? ['usernameToken'] : [])];
   if (signed !== undefined) {
-    const { algorithm, digest, canonical, keyInfo } = signed;
-    const pair = pairOf(own, signed);
-    const shared = { key: { secret }, keyName: 'shared' };
-    const key = algorithm.startsWith('hmac') ? shared : { key: pair.key, certificate: pair.certificate, keyInfo };
-    extensions.push(sign({ ...key, algorithm, digest, canonical, parts: ['body', 'timestamp', ...named] }));
+    const parts = ['body', 'timestamp'];
+    const received = addressing ? ['addressing'] : [];
+    const token = hasUser ? ['usernameToken'] : [];
+    extensions.push(
+      sign({ ...signing(signed, own), parts: [...parts, ...(side === 'client' ? token : [])] }),
+      verify({ ...verifying(signed, peer), require: [...parts, ...received, ...(side === 'server' ? token : [])] }),
+    );
   }
   if (encrypted !== undefined) {
-    extensions.push(encrypt(encryption(encrypted, peer)));
-  }
-  if (signed !== undefined) {
-    const { algorithm, digest = 'sha256', prefixes, trust } = signed;
-    const isSecret = algorithm.startsWith('hmac');
-    const of = isSecret ? { key: { secret } } : { trust: trust ?? { certificates: pairOf(peer, signed).certificate } };
-    const require = ['body', 'timestamp', ...(hasUser && side === 'server' ? ['usernameToken'] : [])];
-    extensions.push(verify({ ...of, require, algorithms: [algorithm, digest], prefixes }));
-  }
-  if (encrypted !== undefined) {
-    extensions.push(decrypt(decryption(encrypted, own)));
+    extensions.push(encrypt(encryption(encrypted, peer)), decrypt(decryption(encrypted, own)));
   }
   return extensions;
+}
+
+function signing({ algorithm, digest, canonical, keyInfo }, own) {
+  const pair = pairOf(own, { algorithm });
+  const shared = { key: { secret }, keyName: 'shared' };
+  const key = algorithm.startsWith('hmac') ? shared : { key: pair.key, certificate: pair.certificate, keyInfo };
+  return { ...key, algorithm, digest, canonical };
+}
+
+function verifying({ algorithm, digest }, peer) {
+  const trust = { certificates: pairOf(peer, { algorithm }).certificate };
+  return { ...(algorithm.startsWith('hmac') ? { key: { secret } } : { trust }), algorithms: [algorithm, digest] };
 }
 
 function encryption({ algorithm, keyTransport, keyInfo, signature }, { rsa }) {
@@ -65,7 +69,9 @@ export async function startSecured({ notes }, one, keys) {
     checkSecurity({ ...check, timestamp: true }),
     ...protection(one, keys.server, keys.client, 'server'),
   ];
-  const server = createServer({ services: [notes({ echo })], addressing: one.addressing === true, extensions });
+  const { addressing, prefixes } = one;
+  const options = { addressing: addressing !== undefined, prefixes, extensions };
+  const server = createServer({ services: [notes({ echo })], ...options });
   const http = createHttpServer(server.nodeListener);
   await new Promise((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${http.address().port}/notes`;
@@ -77,7 +83,8 @@ export async function callSecured({ NotesClient }, address, one, keys, binding) 
   const token = one.user ? [usernameToken(user, password, { digest: true, nonce: true })] : [];
   const stamped = wsSecurity({ parts: [timestamp(), ...token] });
   const extensions = [stamped, ...protection(one, keys.client, keys.server, 'client')];
-  const client = new NotesClient({ address, extensions, addressing: one.addressing, timeoutMs: 20_000 });
+  const { addressing, prefixes } = one;
+  const client = new NotesClient({ address, extensions, addressing, prefixes, timeoutMs: 20_000 });
   try {
     return { type: 'text', value: await client.echo({ text: one.text }, { binding }) };
   } catch (error) {

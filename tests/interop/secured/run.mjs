@@ -5,6 +5,7 @@ import { installedVersion } from '../install.mjs';
 import { askGsoap, compileGsoap, gsoapPackages, gsoapReads, gsoapSends, startGsoap } from './gsoap.mjs';
 import { makeKeys } from './keys.mjs';
 import { callSecured, startChanger, startSecured } from './own.mjs';
+import { askWcf, compileWcf, startWcf, wcfCases, wcfPackages } from './wcf.mjs';
 
 const bindings = ['soap11', 'soap12'];
 
@@ -14,26 +15,65 @@ export async function runSecured(work, absent, run) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const notes = await generatedPackage(notesWsdl, 'notes', `${folder}/package`);
-  const missing = gsoapPackages.filter((name) => absent[name] !== undefined);
-  const base = { side: 'secured', stack: 'gSOAP' };
-  if (missing.length > 0) {
-    return [{ ...base, of: 'client', missing: missing.join(' ') }];
-  }
-  const keys = makeKeys(folder);
-  await compileGsoap(run, folder);
-  const version = installedVersion('gsoap');
+  const stacks = [
+    ['gSOAP', gsoapPackages, compileGsoap, { client: theirCalls, server: ourCalls }],
+    ['WCF (Mono)', wcfPackages, compileWcf, { client: callsOfWcf, server: callsToWcf }],
+  ];
   const outcomes = [];
-  for (const [of, calls] of [
-    ['client', () => theirCalls(notes, folder, keys)],
-    ['server', () => ourCalls(notes, folder, keys)],
-  ]) {
-    try {
-      outcomes.push({ ...base, of, version, checks: await calls() });
-    } catch (error) {
-      outcomes.push({ ...base, of, version, checks: [], error: String(error.stack) });
+  for (const [stack, packages, compile, directions] of stacks) {
+    const missing = packages.filter((name) => absent[name] !== undefined);
+    if (missing.length > 0) {
+      outcomes.push({ side: 'secured', stack, of: 'client', missing: missing.join(' ') });
+      continue;
+    }
+    const keys = makeKeys(folder);
+    await compile(run, folder);
+    for (const [of, calls] of Object.entries(directions)) {
+      outcomes.push(await outcomeOf(of, stack, packages[0], () => calls(notes, folder, keys, run)));
     }
   }
   return outcomes;
+}
+
+async function outcomeOf(of, stack, packageName, calls) {
+  const outcome = { side: 'secured', of, stack, version: installedVersion(packageName) };
+  try {
+    return { ...outcome, checks: await calls() };
+  } catch (error) {
+    return { ...outcome, checks: [], error: String(error) };
+  }
+}
+
+/** The client of WCF calls our servers. */
+async function callsOfWcf(notes, folder, keys, run) {
+  const calls = [];
+  try {
+    for (const one of wcfCases) {
+      const server = await startSecured(notes, one, keys);
+      calls.push({ one, server, url: server.url });
+    }
+    const results = await askWcf(run, folder, calls);
+    return calls.map(({ one, server }, index) => checkOf('soap12', one, results[index], server.seen[0]?.text));
+  } finally {
+    for (const { server } of calls) {
+      server.close();
+    }
+  }
+}
+
+/** Our client calls the server of WCF. */
+async function callsToWcf(notes, folder, keys) {
+  const server = await startWcf(folder, wcfCases);
+  const checks = [];
+  try {
+    for (const one of wcfCases) {
+      const result = await callSecured(notes, server.urlOf(one), one, keys, 'soap12');
+      checks.push(checkOf('soap12', one, result, server.served()[0]?.value));
+    }
+  } finally {
+    server.stop();
+  }
+  return checks;
 }
 
 /** Their client calls our server. */
