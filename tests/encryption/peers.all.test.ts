@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -196,6 +196,99 @@ describe('System.Security.Cryptography.Xml of Mono', () => {
       const theirs = run('encrypt', xml, uris[0]!, uris[1]!, type);
       expect(theirs).not.toContain('5 &gt;');
       expect(bare(await decryptXml(theirs, own))).toBe(expected);
+    }
+  });
+});
+
+describe('Santuario', () => {
+  const jars = ['xmlsec', 'commons-codec', 'slf4j-api', 'slf4j-nop'].map((jar) => `/usr/share/java/${jar}.jar`);
+  const where: jest.It = existsSync(jars[0]!) ? it : it.skip;
+  const [encryption, encryption11] = ['http://www.w3.org/2001/04/xmlenc#', 'http://www.w3.org/2009/xmlenc11#'];
+  const uris: Readonly<Record<DigestName, string>> = {
+    sha1: 'http://www.w3.org/2000/09/xmldsig#sha1',
+    sha256: `${encryption}sha256`,
+    sha384: 'http://www.w3.org/2001/04/xmldsig-more#sha384',
+    sha512: `${encryption}sha512`,
+  };
+
+  interface Job {
+    readonly algorithm?: DataAlgorithm;
+    readonly transport: KeyTransport;
+    readonly digest?: DigestName;
+    readonly mask?: DigestName;
+    readonly label?: string;
+    readonly secret?: Uint8Array;
+  }
+  const digests = Object.keys(uris) as readonly DigestName[];
+  const jobs: readonly Job[] = [
+    ...data.flatMap((algorithm) =>
+      (['rsa-oaep-mgf1p', 'rsa-1_5'] as const).map((transport) => ({ algorithm, transport })),
+    ),
+    ...digests.map((digest) => ({ transport: 'rsa-oaep-mgf1p' as const, digest })),
+    ...digests.flatMap((digest) => digests.map((mask) => ({ transport: 'rsa-oaep' as const, digest, mask }))),
+    { transport: 'rsa-oaep', digest: 'sha256', mask: 'sha256', label: 'AQID' },
+    { transport: 'rsa-oaep', digest: 'sha256', mask: 'sha1', label: 'AQID' },
+    ...[16, 24, 32].map((length) => ({
+      transport: `kw-aes${(length * 8) as 128}` as const,
+      secret: new Uint8Array(length).fill(5),
+    })),
+  ];
+
+  function run(mode: 'encrypt' | 'decrypt', texts: readonly string[]): readonly string[] {
+    const [keyFile, certificateFile] = [file('key.pem', key), file('cert.pem', cert)];
+    const lines = texts.map((text, index) => {
+      const { algorithm = 'aes256-gcm', transport, digest, mask, label = '', secret = new Uint8Array() } = jobs[index]!;
+      return [
+        mode,
+        file(`in-${index}`, text),
+        join(folder, `out-${index}`),
+        keyFile,
+        certificateFile,
+        (algorithm.endsWith('gcm') ? encryption11 : encryption) + algorithm,
+        (transport === 'rsa-oaep' ? encryption11 : encryption) + transport,
+        digest === undefined ? '' : uris[digest],
+        mask === undefined ? '' : `${encryption11}mgf1${mask}`,
+        label,
+        Buffer.from(secret).toString('base64'),
+      ].join('|');
+    });
+    const program = join(__dirname, 'peers', 'SantuarioEncryption.java');
+    const args = ['-cp', jars.join(':'), program, file('jobs', lines.join('\n'))];
+    const { stdout } = spawnSync('java', args, { encoding: 'utf8' });
+    expect(stdout.trim().split('\n')).toEqual(texts.map(() => 'done'));
+    return texts.map((_, index) => readFileSync(join(folder, `out-${index}`), 'utf8'));
+  }
+
+  where('theirs are read', async () => {
+    const texts = run(
+      'encrypt',
+      jobs.map(() => xml),
+    );
+    for (const [index, text] of texts.entries()) {
+      const { secret } = jobs[index]!;
+      expect(text).not.toContain('5 &gt;');
+      const read = await decryptXml(text, secret === undefined ? own : { ...own, key: { secret } });
+      expect([index, bare(read)]).toEqual([index, expected]);
+    }
+  });
+
+  where('ours are read', async () => {
+    const texts = await Promise.all(
+      jobs.map(({ algorithm, transport, digest, mask, secret }) =>
+        encryptXml(xml, {
+          ...(secret === undefined ? { key: cert } : { key: { secret } }),
+          ...(algorithm && { algorithm }),
+          keyTransport: transport,
+          oaep: { ...(digest && { digest }), ...(mask && { mask }) },
+          provider,
+          elements: [{ namespace: 'urn:d', name: 'item' }],
+          type: 'element',
+        }),
+      ),
+    );
+    // It decrypts one part: the second one stays as it is.
+    for (const [index, text] of run('decrypt', texts).entries()) {
+      expect([index, text]).toEqual([index, expect.stringContaining('5 &gt; 4')]);
     }
   });
 });

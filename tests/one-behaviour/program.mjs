@@ -2,6 +2,7 @@
 import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
 import { documentCases } from './cases/documents.mjs';
+import { encryption } from './cases/encryption.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
@@ -21,6 +22,7 @@ const cases = {
   ...behaviour,
   ...documentCases,
   ...rootCases,
+  ...encryption,
   ...signatures,
   ...signedMessages,
   ...streams,

@@ -1,15 +1,16 @@
-/** XML signatures and XML encryption on Web Crypto, on every host: signing, verification that gives what was signed, encryption, and canonical forms. */
+/** XML signatures, XML encryption and secured messages on Web Crypto, on every host: signing, verification that gives what was signed, encryption, and canonical forms. */
 
 export { canonicalize } from './canonical-text.js';
 export type { DataAlgorithm, EncryptionAlgorithm, KeyTransport } from './encryption/algorithms.js';
 export type { DecryptionSettings } from './encryption/content-keys.js';
-export { type DecryptXmlOptions, decryptXml } from './encryption/decrypt.js';
-export { type EncryptXmlOptions, encryptXml } from './encryption/encrypt.js';
+export { decryptXml } from './encryption/decrypt.js';
+export { encryptXml } from './encryption/encrypt.js';
 export type { EncryptionSettings } from './encryption/encrypted-text.js';
 export { EncryptionError, type EncryptionErrorCode } from './encryption/encryption-error.js';
+export type { DecryptXmlOptions, EncryptXmlOptions } from './encryption/encryption-options.js';
 export type { DecryptionKey, EncryptionKey, KeyUnwrapper } from './encryption/key-transport.js';
 export type { CryptoProvider } from './encryption/provider.js';
-export { type Certificate, readCertificate } from './keys/certificate.js';
+export { Certificate, readCertificate } from './keys/certificate.js';
 export type { SharedSecret, Signer, SigningKey, VerificationKey } from './keys/keys.js';
 export type { CertificateSource, Trust } from './keys/trust.js';
 export type { SignatureOptions, SignOptions, VerifyOptions } from './options.js';

@@ -17,7 +17,7 @@ export interface DecryptionTask {
   /** The most parts that are decrypted. Default 64. */
   readonly maxParts?: number | undefined;
   /** The parts of the next round, in the order of the document; `ranges` is what was decrypted before. */
-  select(document: PlacedDocument, ids: Ids, ranges: readonly DecryptedRange[]): Selection;
+  select(document: PlacedDocument, ids: Ids, ranges: readonly DecryptedRange[]): RoundSelection;
   /** True for something encrypted in the document as it came whose ciphertext a verified signature covers. */
   isSigned(encrypted: EncryptedElement): boolean;
   hintsOf: KeyScope['hintsOf'];
@@ -28,7 +28,7 @@ export interface DecryptionTask {
 }
 
 /** What is decrypted in one round. */
-export interface Selection {
+export interface RoundSelection {
   readonly data: readonly EncryptedElement[];
   /** Encrypted keys that stand beside. */
   readonly keys: readonly EncryptedElement[];
@@ -93,7 +93,7 @@ function requireApart(all: readonly EncryptedElement[]): void {
 
 function scopeOf(
   ids: Ids,
-  { keys }: Selection,
+  { keys }: RoundSelection,
   ranges: readonly DecryptedRange[],
   round: number,
   { isSigned, hintsOf }: DecryptionTask,

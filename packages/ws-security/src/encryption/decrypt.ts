@@ -1,28 +1,13 @@
 /** Decrypts documents. */
-import { decodeXmlBytes, type XmlLimits } from '@wsdl-codegen/runtime/xml';
+import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import { readKeyInfo } from '../signature/key-info.js';
 import type { VerifiedPart } from '../signature/verify.js';
 import type { PlacedDocument, PlacedElement } from '../xml/document.js';
 import { allElements, type Ids, isNamed, type XmlName } from '../xml/elements.js';
-import type { DecryptionSettings } from './content-keys.js';
-import { type DecryptedRange, decryptDocument, isIn, type Selection } from './decrypt-document.js';
+import { type DecryptedRange, decryptDocument, isIn, type RoundSelection } from './decrypt-document.js';
 import { encryptedTypes, isOfEncryption, readEncrypted } from './encrypted-elements.js';
 import { decryptionFailed, EncryptionError } from './encryption-error.js';
-import { checkDecryptOptions } from './encryption-options.js';
-
-/** How a document is decrypted. */
-export interface DecryptXmlOptions extends DecryptionSettings {
-  /** Ids of the `EncryptedData` elements that are decrypted. Default: all; one that cannot be decrypted is an error. */
-  readonly ids?: readonly string[];
-  /** Elements that have to have been encrypted: at least one of each name is in the document, and all of that name were. */
-  readonly require?: readonly XmlName[];
-  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
-  readonly idAttributes?: readonly XmlName[];
-  /** The most encrypted parts that a document may have. Default 64. */
-  readonly maxParts?: number;
-  /** Limits of the reader. */
-  readonly limits?: XmlLimits;
-}
+import { checkDecryptOptions, type DecryptXmlOptions } from './encryption-options.js';
 
 /**
  * The document with its encrypted parts decrypted. Of a part that `verifyXml` gave, what was signed is decrypted: CBC and `rsa-1_5` as well, because a signature covers
@@ -63,7 +48,7 @@ function selected(
   ranges: readonly DecryptedRange[],
   ids: readonly string[] | undefined,
   done: Set<string>,
-): Selection {
+): RoundSelection {
   const all = [...allElements(root)];
   const isAsked = (element: PlacedElement): boolean => ranges.some((range) => isIn(element, range));
   const found = all.filter((element) => isOfEncryption(element, 'EncryptedData'));

@@ -2,13 +2,12 @@
 import { octetsOf } from '../octets.js';
 import { type KeyInfoKind, keyInfoContent } from '../signature/key-info.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
-import { allElements, Ids, isNamed, isWithin, type XmlName } from '../xml/elements.js';
+import { allElements, Ids, isNamed, isWithin } from '../xml/elements.js';
 import { encryptOctets, newContentKey } from './ciphers.js';
 import { asEncryptionError } from './decrypt-document.js';
 import { encryptedTypes } from './encrypted-elements.js';
 import {
   cipherText,
-  type EncryptionSettings,
   encryptedDataText,
   encryptedKeyText,
   keyNameText,
@@ -16,22 +15,8 @@ import {
   recipientsOf,
 } from './encrypted-text.js';
 import { EncryptionError } from './encryption-error.js';
-import { checkEncryptOptions } from './encryption-options.js';
+import { checkEncryptOptions, type EncryptXmlOptions } from './encryption-options.js';
 import { secretOctets } from './key-transport.js';
-
-/** How a document is encrypted. */
-export interface EncryptXmlOptions extends EncryptionSettings {
-  /** Ids of the elements that are encrypted. */
-  readonly ids?: readonly string[];
-  /** Names of the elements that are encrypted: all of each name. Without `ids` and `elements` it is the root. */
-  readonly elements?: readonly XmlName[];
-  /** `element`, the default: the elements with their names. `content`: what is in them. */
-  readonly type?: 'element' | 'content';
-  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
-  readonly idAttributes?: readonly XmlName[];
-  /** How an encrypted key names the key that decrypts it. Default: the certificate, where there is one. */
-  readonly keyInfo?: readonly KeyInfoKind[];
-}
 
 /** The document with encrypted parts. Throws an `EncryptionError` where that is not possible. */
 export async function encryptXml(xml: string, options: EncryptXmlOptions): Promise<string> {

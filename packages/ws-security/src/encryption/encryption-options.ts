@@ -1,4 +1,4 @@
-/** The checks of the options of encrypting and decrypting: one that is misspelled and ignored would leave something readable. */
+/** The options of encrypting and decrypting, and their checks: one that is misspelled and ignored would leave something readable. */
 import {
   callback,
   either,
@@ -12,13 +12,42 @@ import {
   text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
+import type { XmlLimits } from '@wsdl-codegen/runtime/xml';
 import { certificateSources, named, xmlNames } from '../options.js';
 import { digestAlgorithms } from '../signature/algorithms.js';
+import type { KeyInfoKind } from '../signature/key-info.js';
+import type { XmlName } from '../xml/elements.js';
 import { dataNames, transportNames } from './algorithms.js';
 import type { DecryptionSettings } from './content-keys.js';
-import type { DecryptXmlOptions } from './decrypt.js';
-import type { EncryptXmlOptions } from './encrypt.js';
 import type { EncryptionSettings } from './encrypted-text.js';
+
+/** How a document is encrypted. */
+export interface EncryptXmlOptions extends EncryptionSettings {
+  /** Ids of the elements that are encrypted. */
+  readonly ids?: readonly string[];
+  /** Names of the elements that are encrypted: all of each name. Without `ids` and `elements` it is the root. */
+  readonly elements?: readonly XmlName[];
+  /** `element`, the default: the elements with their names. `content`: what is in them. */
+  readonly type?: 'element' | 'content';
+  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
+  readonly idAttributes?: readonly XmlName[];
+  /** How an encrypted key names the key that decrypts it. Default: the certificate, where there is one. */
+  readonly keyInfo?: readonly KeyInfoKind[];
+}
+
+/** How a document is decrypted. */
+export interface DecryptXmlOptions extends DecryptionSettings {
+  /** Ids of the `EncryptedData` elements that are decrypted. Default: all; one that cannot be decrypted is an error. */
+  readonly ids?: readonly string[];
+  /** Elements that have to have been encrypted: at least one of each name is in the document, and all of that name were. */
+  readonly require?: readonly XmlName[];
+  /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
+  readonly idAttributes?: readonly XmlName[];
+  /** The most encrypted parts that a document may have. Default 64. */
+  readonly maxParts?: number;
+  /** Limits of the reader. */
+  readonly limits?: XmlLimits;
+}
 
 const secret = having('a secret', 'secret');
 const webCryptoKey = having('a CryptoKey', 'algorithm');

@@ -82,7 +82,7 @@ export interface SignatureTask {
 }
 
 /** A document with its signature, and the value of that. */
-export interface MadeSignature {
+export interface SignedText {
   readonly text: string;
   readonly value: string;
 }
@@ -91,7 +91,7 @@ export interface MadeSignature {
 export async function makeSignature(
   task: SignatureTask,
   options: Omit<SignatureOptions, 'keyInfo'>,
-): Promise<MadeSignature> {
+): Promise<SignedText> {
   const { before, after, keyInfo, object = '', uris, detached = new Map(), attachments } = task;
   if (uris.length === 0) {
     throw new SignatureError('reference', 'A signature needs something to sign.');

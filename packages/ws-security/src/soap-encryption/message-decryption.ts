@@ -1,6 +1,6 @@
 /** What of one message is decrypted: what the security block names, wherever it stands, and attachments. */
 import type { EnvelopeContext, WholeEnvelope } from '@wsdl-codegen/runtime';
-import type { DecryptionTask, Selection } from '../encryption/decrypt-document.js';
+import type { DecryptionTask, RoundSelection } from '../encryption/decrypt-document.js';
 import {
   type CipherReference,
   type EncryptedElement,
@@ -70,7 +70,7 @@ export class MessageDecryption {
   }
 
   /** What is named and there; what is missing may be in something that is encrypted itself. */
-  #select(document: PlacedDocument, ids: Ids): Selection {
+  #select(document: PlacedDocument, ids: Ids): RoundSelection {
     const message = soapMessageOf(document);
     const block = securityBlock(message, this.#options.actor);
     if (block === undefined) {
@@ -91,7 +91,8 @@ export class MessageDecryption {
         data.push(placedData(element, message, block));
       }
     }
-    if (data.length === 0 && missing.length > 0) {
+    // What nobody signed was left out before.
+    if (data.length === 0 && missing.length > 0 && !this.#coverage.isVerified) {
       throw new EncryptionError('malformed', `What "${missing[0]}" names as encrypted is not in the message.`);
     }
     return { data: data.sort((a, b) => a.place.start - b.place.start), keys };

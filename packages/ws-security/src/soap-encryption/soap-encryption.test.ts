@@ -1,4 +1,4 @@
-import { SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
+import { ExtensionStates, SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
@@ -13,7 +13,7 @@ import {
 } from '@wsdl-codegen/ws-security';
 import { nodeCrypto } from '@wsdl-codegen/ws-security/node';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
-import { signedCalls } from '../../../../tests/support/signed-calls.js';
+import { openedBy, sealedBy, signedCalls } from '../../../../tests/support/signed-calls.js';
 
 const alice = signingCertificate('Alice');
 const shop = signingCertificate('Shop');
@@ -192,6 +192,59 @@ it('a server encrypts for whoever signed the request', async () => {
     },
   });
   expect(await client.call('pay', input)).toEqual(input);
+});
+
+it('what cannot be encrypted is not sent', async () => {
+  const { client, answered, sent, errors } = signedCalls({
+    client: { extensions: [encrypt(toShop)] },
+    server: { extensions: [encrypt({ certificate: () => undefined }), decrypt({ key: shop.key })] },
+  });
+  expect(await rejected(client.call('pay', input))).not.toBe('done');
+  expect(answered[0]).not.toContain('Bob');
+  expect(String(errors)).toContain('No certificate is known');
+  const unknown = signedCalls({ client: { extensions: [encrypt({ certificate: async () => undefined })] } });
+  expect(await rejected(unknown.client.call('pay', input))).toBeInstanceOf(Error);
+  expect([sent.length, unknown.sent]).toEqual([1, []]);
+});
+
+it.each(['<s:Body/>', '<s:Body></s:Body>', '<s:Body> </s:Body>'])('%s is encrypted as it is', async (empty) => {
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/">${empty}</s:Envelope>`;
+  const sealed = await sealedBy(encrypt(toShop), text);
+  expect(sealed).toMatch(/Body><xenc:EncryptedData/);
+  const { text: opened } = await openedBy(decrypt({ key: shop.key }), sealed);
+  expect(opened).toContain(empty.replace('/>', '></s:Body>'));
+  await expect(openedBy(decrypt({ key: shop.key }), text)).rejects.toThrow('decryption was invalid');
+});
+
+it('encrypted header blocks that nobody signed are left out like plain ones', async () => {
+  const block = { namespace: 'urn:h', name: 'id' };
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Header><id xmlns="urn:h">7</id></s:Header><s:Body><a/></s:Body></s:Envelope>`;
+  const encrypted = await sealedBy(encrypt({ ...toShop, parts: ['body', block] }), text);
+  const signed = await sealedBy(sign({ key: alice.key, certificate: alice.cert, parts: ['body'] }), encrypted);
+  const wrapper = {
+    namespace: 'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',
+    name: 'EncryptedHeader',
+  };
+  for (const unsigned of [[], [wrapper]]) {
+    const context = { extensions: new ExtensionStates() };
+    const verifying = verify({ trust: { certificates: alice.cert }, unsigned });
+    const verified = await openedBy(verifying, signed, [], context);
+    const opening = decrypt({ key: shop.key });
+    const { text: opened } = await openedBy(opening, verified.text, [], context);
+    expect(opened).toContain('<a');
+    expect(opened.includes('urn:h')).toBe(unsigned.length > 0);
+    const required = decrypt({ key: shop.key, require: ['body', block] });
+    const outcome = await rejected(openedBy(required, verified.text, [], context));
+    expect(outcome === 'done').toBe(unsigned.length > 0);
+  }
+});
+
+it('a header block of another actor is left alone', async () => {
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><a/></s:Body></s:Envelope>`;
+  const forOther = await sealedBy(encrypt({ ...toShop, actor: 'urn:other' }), text);
+  await expect(openedBy(decrypt({ key: shop.key }), forOther)).rejects.toThrow('decryption was invalid');
+  expect((await openedBy(decrypt({ key: shop.key, require: [] }), forOther)).text).toBe(forOther);
+  expect((await openedBy(decrypt({ key: shop.key, actor: 'urn:other' }), forOther)).text).toContain('<a/>');
 });
 
 const kinds: readonly SoapKeyInfoKind[] = [
