@@ -14,6 +14,7 @@ export const debianPackages = [
   'libgsoap-dev',
   'libssl-dev',
   'g++',
+  'openssl',
   'xmlsec1',
   'jaxws',
   'libjaxws-java',
