@@ -15,6 +15,7 @@ export const debianPackages = [
   'libgsoap-dev',
   'libssl-dev',
   'g++',
+  'openssl',
   'xmlsec1',
   'softhsm2',
   'opensc',

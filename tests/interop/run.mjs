@@ -14,6 +14,7 @@ import { commandCases, runCommands } from './run-commands.mjs';
 import { runHeaders } from './run-headers.mjs';
 import { runServer } from './run-servers.mjs';
 import { runSignatures } from './run-signatures.mjs';
+import { runSecured } from './secured/run.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, 'no-install': { type: 'boolean' }, verbose: { type: 'boolean' } },
@@ -58,6 +59,9 @@ if (only === undefined || only.includes('jaxws')) {
 }
 if (only === undefined || only.includes('mono-wcf')) {
   outcomes.push(...(await monoWcf()));
+}
+if (only === undefined || only.includes('secured')) {
+  outcomes.push(...(await secured()));
 }
 const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
@@ -117,6 +121,11 @@ async function jaxws() {
 /** Message contracts of WCF, in both directions. */
 async function monoWcf() {
   return told('message contracts', await runMonoWcf(work, absent, command));
+}
+
+/** Signed and encrypted messages of our own, in both directions. */
+async function secured() {
+  return told('signed and encrypted messages', await runSecured(work, absent, command));
 }
 
 function told(what, outcomes) {

@@ -54,6 +54,21 @@ describe.each(['soap11', 'soap12'] as const)('encrypted calls over %s', (binding
     expect(sent[0]).not.toContain('Bob');
   });
 
+  it.each(['issuerSerial', 'binarySecurityToken'] as const)(
+    'are read beside a token in a block that has to be understood, with a key by %s',
+    async (keyInfo) => {
+      const parts = [timestamp(), usernameToken('me', 'a secret')];
+      const { client, called } = signedCalls({
+        client: { binding, extensions: [wsSecurity({ parts, mustUnderstand: true }), encrypt({ ...toShop, keyInfo })] },
+        server: {
+          extensions: [checkSecurity({ passwords: () => 'a secret', timestamp: true }), decrypt({ key: shop.key })],
+        },
+      });
+      expect(await client.call('pay', input)).toEqual(input);
+      expect(called).toMatchObject([{ input, principal: 'me' }]);
+    },
+  );
+
   it('hide signatures, tokens and header blocks', async () => {
     const parts: SoapEncryptOptions['parts'] = [
       'body',
