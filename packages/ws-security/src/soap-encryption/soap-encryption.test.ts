@@ -92,6 +92,30 @@ describe.each(['soap11', 'soap12'] as const)('encrypted calls over %s', (binding
     }
   });
 
+  it('hide tokens without a signature, and answers that only have a timestamp beside', async () => {
+    const parts: SoapEncryptOptions['parts'] = ['body', 'usernameToken'];
+    const { client, called, sent, answered } = signedCalls({
+      client: {
+        binding,
+        extensions: [
+          wsSecurity({ parts: [timestamp(), usernameToken('me', 'a secret')] }),
+          encrypt({ ...toShop, parts }),
+          decrypt({ key: alice.key }),
+        ],
+      },
+      server: {
+        extensions: [
+          checkSecurity({ passwords: () => 'a secret', timestamp: true }),
+          encrypt({ certificate: alice.cert }),
+          decrypt({ key: shop.key, require: parts }),
+        ],
+      },
+    });
+    expect(await client.call('pay', input)).toEqual(input);
+    expect(called).toMatchObject([{ input, principal: expect.anything() }]);
+    expect([sent[0], answered[0]].join()).not.toMatch(/Bob|a secret|UsernameToken/);
+  });
+
   it('CBC and RSA 1.5 are read where a signature covers them, or by name', async () => {
     const cbc: SoapEncryptOptions = { ...toShop, algorithm: 'aes128-cbc' };
     const before = encrypt({ ...cbc, keyTransport: 'rsa-1_5', provider: nodeCrypto() });
