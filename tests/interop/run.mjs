@@ -163,9 +163,9 @@ async function signatures() {
   return outcome;
 }
 
-/** Signed documents and messages, both ways with other programs: tests that leave out what is not installed, which it is here. */
+/** Signed and encrypted documents and messages, both ways with other programs: tests that leave out what is not installed, which it is here. */
 async function peers() {
-  const args = ['jest', '-c', 'jest.all.config.js', '--json', '--silent', 'tests/signatures'];
+  const args = ['jest', '-c', 'jest.all.config.js', '--json', '--silent', 'tests/signatures', 'tests/encryption'];
   const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch((error) => error);
   const results = stdout === undefined ? [] : JSON.parse(stdout.slice(stdout.indexOf('{'))).testResults;
   const checks = results.flatMap(({ assertionResults }) =>
@@ -176,7 +176,9 @@ async function peers() {
     })),
   );
   const wrong = checks.filter((c) => c.status === 'failed');
-  say(`signatures, both ways with other programs: ${checks.length - wrong.length}/${checks.length} right`);
+  say(
+    `signatures and encryption, both ways with other programs: ${checks.length - wrong.length}/${checks.length} right`,
+  );
   for (const c of wrong) {
     say(`  ${c.name}: ${c.problem}`);
   }
