@@ -9,6 +9,7 @@ import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
 import { streams } from './cases/streams.mjs';
 import { transports } from './cases/transports.mjs';
+import { trust } from './cases/trust.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
 import { attempt, errorClasses } from './kit.mjs';
 
@@ -21,6 +22,7 @@ const cases = {
   ...documentCases,
   ...rootCases,
   ...signatures,
+  ...trust,
   ...streams,
   ...servers,
   ...transports,
