@@ -1,11 +1,11 @@
 /**
- * Builds the side packages: `packages/NAME/dist` has the JavaScript of each as one file of ESM and one of CommonJS, with declarations. Everything that a package imports
+ * Builds the side packages: `packages/NAME/dist` has the JavaScript of each entry as one file of ESM and one of CommonJS, with declarations. Everything that a package imports
  * from others stays an import: its users have one copy of the runtime.
  *
  * What `tsc` writes is in `packages/dist/`. Runs after it.
  */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { declaredModules } from './declarations/declared-modules.mjs';
@@ -21,15 +21,25 @@ const typeModules = declaredModules(join(packages, 'dist'));
 for (const name of sidePackages) {
   const dist = join(packages, name, 'dist');
   rmSync(dist, { recursive: true, force: true });
-  await writeCode(name, 'esm', join(dist, 'index.js'));
-  await writeCode(name, 'cjs', join(dist, 'index.cjs'));
-  writeDeclarations(`${name}/src/index`, dist);
+  for (const entry of entriesOf(name)) {
+    await writeCode(name, entry, 'esm', join(dist, `${entry}.js`));
+    await writeCode(name, entry, 'cjs', join(dist, `${entry}.cjs`));
+    writeDeclarations(name, entry, dist);
+  }
 }
 
-async function writeCode(name, format, outfile) {
+/** The files that the exports of a package name, each a module without parts that another one has as well. */
+function entriesOf(name) {
+  const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
+  return Object.values(exports).flatMap((targets) =>
+    typeof targets === 'string' ? [] : [basename(targets['wsdl-codegen-source'], '.ts')],
+  );
+}
+
+async function writeCode(name, entry, format, outfile) {
   const { outputFiles } = await build({
     absWorkingDir: join(packages, name),
-    entryPoints: ['src/index.ts'],
+    entryPoints: [`src/${entry}.ts`],
     outfile,
     bundle: true,
     packages: 'external',
@@ -46,8 +56,9 @@ async function writeCode(name, format, outfile) {
 }
 
 /** Those for `import` export those for `require`: a class with `#private` members is another type in each place that declares it. */
-function writeDeclarations(entry, dist) {
-  const [text] = printed(rollUp([entry], typeModules, () => entry)).values();
-  writeFileSync(join(dist, 'index.d.cts'), text);
-  writeFileSync(join(dist, 'index.d.ts'), "export * from './index.cjs';\n");
+function writeDeclarations(name, entry, dist) {
+  const module = `${name}/src/${entry}`;
+  const [text] = printed(rollUp([module], typeModules, () => module)).values();
+  writeFileSync(join(dist, `${entry}.d.cts`), text);
+  writeFileSync(join(dist, `${entry}.d.ts`), `export * from './${entry}.cjs';\n`);
 }

@@ -1,13 +1,17 @@
 /** The program that every host runs: all cases, one after the other. */
 import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
+import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
+import { encryption } from './cases/encryption.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
 import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
+import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
+import { tokens } from './cases/tokens.mjs';
 import { transports } from './cases/transports.mjs';
 import { trust } from './cases/trust.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
@@ -21,9 +25,13 @@ const cases = {
   ...behaviour,
   ...documentCases,
   ...rootCases,
+  ...encryption,
   ...signatures,
   ...trust,
+  ...demandCases,
+  ...signedMessages,
   ...streams,
+  ...tokens,
   ...servers,
   ...transports,
 };

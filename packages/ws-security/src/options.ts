@@ -144,6 +144,8 @@ export const signKinds: OptionKinds<Required<SignOptions>> = {
 };
 
 const source = [text, octets, certificate];
+/** A certificate in any of the forms that programs have. */
+export const certificateSource: OptionKind = either('a certificate: PEM, DER or one that was read', ...source);
 /** Certificates in any of the forms that programs have. */
 export const certificateSources: OptionKind = either(
   'certificates: PEM, DER, read before or an array of these',

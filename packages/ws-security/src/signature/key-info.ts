@@ -64,7 +64,10 @@ function collect(item: PlacedElement, hints: Collected): void {
       hints.certificates.push(readCertificate(octets()));
       break;
     case 'X509IssuerSerial':
-      hints.issuerSerials.push(issuerSerial(item));
+      // xmlsec leaves its template as it is, where it does not fill it in.
+      if (item.children.length > 0) {
+        hints.issuerSerials.push(issuerSerial(item));
+      }
       break;
     case 'X509SubjectName':
       hints.subjects.push(textIn(item));

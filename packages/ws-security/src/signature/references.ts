@@ -143,15 +143,10 @@ export function resolveReference(
   if (transforms.token === true) {
     return tokenReferredToBy(element, options, tokenOf);
   }
-  const holds = isWithin(signature, element);
-  if (holds !== transforms.enveloped) {
-    throw new SignatureError(
-      'reference',
-      holds
-        ? `The reference "${uri}" contains its own signature.`
-        : `The reference "${uri}" does not contain the signature that it takes out.`,
-    );
+  if (isWithin(signature, element) && !transforms.enveloped) {
+    throw new SignatureError('reference', `The reference "${uri}" contains its own signature.`);
   }
+  // Some name the transform everywhere. Where the signature is not, it takes nothing out.
   const without = transforms.enveloped ? signature : undefined;
   const text = uri === '' ? canonicalDocument(document, options, without) : canonicalElement(element, options, without);
   return { octets: octetsOf(text), text, element };

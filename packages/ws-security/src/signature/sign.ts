@@ -114,7 +114,7 @@ export interface SignatureTask {
 }
 
 /** A document with its signature, and the value of that. */
-export interface MadeSignature {
+export interface SignedText {
   readonly text: string;
   readonly value: string;
 }
@@ -123,7 +123,7 @@ export interface MadeSignature {
 export async function makeSignature(
   task: SignatureTask,
   options: Omit<SignatureOptions, 'keyInfo'>,
-): Promise<MadeSignature> {
+): Promise<SignedText> {
   const { before, after, keyInfo, object = '', uris, detached = new Map(), attachments } = task;
   if (uris.length === 0) {
     throw new SignatureError('reference', 'A signature needs something to sign.');
@@ -133,9 +133,7 @@ export async function makeSignature(
   const rest = `${keyInfo}${object}</ds:Signature>`;
   const document = readDocument(`${before}${opening}${rest}${after}`);
   const at = before.length + opening.length;
-  const signature = [...allElements(document.root)].find(
-    ({ start, contentStart }) => start === before.length && contentStart === at,
-  )!;
+  const signature = elementAt(document.root, before.length, at);
   const scope: ReferenceScope = {
     document,
     ids: new Ids(document.root, task.idAttributes),
@@ -157,6 +155,16 @@ export async function makeSignature(
     text: `${before}${opening}${signedInfo}<ds:SignatureValue>${value}</ds:SignatureValue>${rest}${after}`,
     value,
   };
+}
+
+/** The element that begins at a place, and its content at another. */
+function elementAt(root: PlacedElement, start: number, contentStart: number): PlacedElement {
+  for (const element of allElements(root)) {
+    if (element.start === start && element.contentStart === contentStart) {
+      return element;
+    }
+  }
+  throw new SignatureError('malformed', 'There is no place for a signature.');
 }
 
 /** What is signed, in the place where it will stand: the namespaces around it are part of some canonical forms. */

@@ -97,6 +97,8 @@ export interface CandidateKey {
   readonly key: VerificationKey;
   /** The certificate that the key is of. */
   readonly certificate?: Certificate;
+  /** Who the owner of the key is, where a token says it. */
+  readonly principal?: unknown;
 }
 
 /** Something that a signature covers, found in the tree of its message. */

@@ -1,5 +1,6 @@
 /** Changes of an envelope's text: everything that is not changed stays as it is written. */
 import { actorAttribute, versionOfNamespace } from '@wsdl-codegen/runtime/extend';
+import { isOfEncryption } from '../encryption/encrypted-elements.js';
 import { toHex } from '../octets.js';
 import { attributeText, qualified } from '../xml/canonicalize.js';
 import { type PlacedElement, scopeAround } from '../xml/document.js';
@@ -17,7 +18,7 @@ export interface SecurityBlockOptions {
 
 /**
  * Where something is put into the security block: `tokens` is before everything but a timestamp that comes first, so that what follows can refer to it; `last` is after
- * everything.
+ * everything, but before keys of what is encrypted: receivers work in the order of the block, and have to see the signature of a ciphertext before they decrypt that.
  */
 export type BlockPlace = 'tokens' | 'last';
 
@@ -111,9 +112,13 @@ export class EnvelopeEditor {
     const [start] = childElements(block);
     const isTimestamp = start !== undefined && isNamed(start, securityNamespaces.utility, 'Timestamp');
     const at = isTimestamp ? start.end : block.contentStart;
+    const key = childElements(block).find(
+      (element) => isOfEncryption(element, 'EncryptedKey') || isOfEncryption(element, 'ReferenceList'),
+    );
+    const end = key?.start ?? block.contentEnd;
     return [
       [at, at, first],
-      [block.contentEnd, block.contentEnd, last],
+      [end, end, last],
     ];
   }
 

@@ -13,7 +13,10 @@ export const securityNamespaces: Readonly<Record<'extension' | 'utility' | 'exte
 
 /** Types of tokens, of key identifiers and of encodings. */
 export const securityUris: Readonly<
-  Record<'base64' | 'x509' | 'x509v1' | 'certificatePath' | 'subjectKeyIdentifier' | 'thumbprint', string>
+  Record<
+    'base64' | 'x509' | 'x509v1' | 'certificatePath' | 'subjectKeyIdentifier' | 'thumbprint' | 'encryptedKey',
+    string
+  >
 > = {
   base64: `${oasis}soap-message-security-1.0#Base64Binary`,
   x509: `${x509Profile}#X509v3`,
@@ -21,4 +24,5 @@ export const securityUris: Readonly<
   certificatePath: `${x509Profile}#X509PKIPathv1`,
   subjectKeyIdentifier: `${x509Profile}#X509SubjectKeyIdentifier`,
   thumbprint: `${messageSecurity11}#ThumbprintSHA1`,
+  encryptedKey: `${messageSecurity11}#EncryptedKey`,
 };

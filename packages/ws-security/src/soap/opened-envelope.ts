@@ -1,5 +1,6 @@
 /** The envelope that is read in the place of one that was verified: it is made of the texts whose digests were checked, and of nothing else. */
 import { isForUs } from '@wsdl-codegen/runtime/extend';
+import { isOfEncryption } from '../encryption/encrypted-elements.js';
 import { SignatureError } from '../signature-error.js';
 import { attributeText, canonicalElement } from '../xml/canonicalize.js';
 import type { PlacedElement } from '../xml/document.js';
@@ -20,34 +21,75 @@ export interface VerifiedElements {
 /** The prefix of the new envelope, which no value uses. */
 const prefix = 'wsdl-codegen-verified';
 
+/** A text that is given on. */
+export interface OpenedText {
+  readonly text: string;
+  /** The parts of it that no signature covers. */
+  readonly unsigned: ReadonlyArray<{ readonly start: number; readonly end: number }>;
+}
+
+/** Puts a text together, and remembers what of it is not signed. */
+class TextBuilder {
+  readonly #pieces: string[] = [];
+  readonly #unsigned: { readonly start: number; readonly end: number }[] = [];
+  #length = 0;
+
+  add(text: string, isSigned = true): void {
+    if (!isSigned) {
+      this.#unsigned.push({ start: this.#length, end: this.#length + text.length });
+    }
+    this.#pieces.push(text);
+    this.#length += text.length;
+  }
+
+  built(): OpenedText {
+    return { text: this.#pieces.join(''), unsigned: this.#unsigned };
+  }
+}
+
 /** The envelope that is read. Throws a `SignatureError` for a header block that has to be understood and is not signed. */
 export function openedEnvelope(
   verified: VerifiedElements,
   { unsigned = [], prefixes }: Pick<SoapVerifyOptions, 'unsigned' | 'prefixes'>,
-): string {
+): OpenedText {
   const { message, block } = verified;
   const { header, body, namespace } = message;
   const accepted = new Set(unsigned.flatMap((part) => elementsOfPart(part, message, block)));
   const known = new Map(Object.entries(typeof prefixes === 'object' ? prefixes : {}));
-  const read = (element: PlacedElement): string =>
-    textOf(element, verified.signed.get(element), prefixes === 'unsigned', known);
   const isRead = (element: PlacedElement): boolean => verified.signed.has(element) || accepted.has(element);
-  const blocks: string[] = [];
-  for (const child of header === undefined ? [] : childElements(header)) {
+  const opened = new TextBuilder();
+  const read = (element: PlacedElement): void => {
+    const checked = verified.signed.get(element);
+    opened.add(textOf(element, checked, prefixes === 'unsigned', known), checked !== undefined);
+  };
+  const declared = [...known].map(([name, uri]) => ` xmlns:${name}="${attributeText(uri)}"`).join('');
+  opened.add(`<${prefix}:Envelope xmlns:${prefix}="${namespace}"${declared}>`);
+  const tokens = (block === undefined ? [] : childElements(block)).filter((child) => isRead(child) || isKey(child));
+  const blocks = header === undefined ? [] : childElements(header);
+  const kept = blocks.filter((child) => (child === block ? tokens.length > 0 : isRead(child)));
+  for (const child of blocks.filter((each) => each !== block && !isRead(each))) {
+    requireUnimportant(message, child);
+  }
+  opened.add(kept.length === 0 ? '' : `<${prefix}:Header>`);
+  for (const child of kept) {
     if (child === block) {
-      blocks.push(securityText(childElements(child).filter(isRead).map(read)));
-    } else if (isRead(child)) {
-      blocks.push(read(child));
+      // It was understood, so it has no marks.
+      opened.add(`<wsse:Security xmlns:wsse="${securityNamespaces.extension}">`);
+      tokens.forEach(read);
+      opened.add('</wsse:Security>');
     } else {
-      requireUnimportant(message, child);
+      read(child);
     }
   }
-  const declared = [...known].map(([name, uri]) => ` xmlns:${name}="${attributeText(uri)}"`).join('');
-  const headerText = blocks.join('');
-  return `<${prefix}:Envelope xmlns:${prefix}="${namespace}"${declared}>${
-    headerText === '' ? '' : `<${prefix}:Header>${headerText}</${prefix}:Header>`
-  }${read(body)}</${prefix}:Envelope>`;
+  opened.add(kept.length === 0 ? '' : `</${prefix}:Header>`);
+  read(body);
+  opened.add(`</${prefix}:Envelope>`);
+  return opened.built();
 }
+
+/** Keys of what is encrypted are no content: somebody who changes them makes decrypting fail. */
+const isKey = (element: PlacedElement): boolean =>
+  isOfEncryption(element, 'EncryptedKey') || isOfEncryption(element, 'ReferenceList');
 
 /** The text of an element that is read: the one that was checked, or one of an element that need not be signed. */
 function textOf(
@@ -67,13 +109,6 @@ function textOf(
 export function textWithDeclarations(element: PlacedElement): string {
   const inclusivePrefixes = [...declaredPrefixes(element)].map((each) => (each === '' ? '#default' : each));
   return canonicalElement(element, { inclusivePrefixes });
-}
-
-/** What is read of the security block: it was understood, so it has no marks. */
-function securityText(tokens: readonly string[]): string {
-  return tokens.length === 0
-    ? ''
-    : `<wsse:Security xmlns:wsse="${securityNamespaces.extension}">${tokens.join('')}</wsse:Security>`;
 }
 
 function requireUnimportant(message: SoapMessage, block: PlacedElement): void {

@@ -18,7 +18,11 @@ export interface SoapMessage {
 
 /** Reads an envelope. Throws a `SignatureError` for one that has not one Body and at most one Header before it, and what the reader throws for what is not XML. */
 export function readSoapMessage(text: string, limits?: XmlLimits): SoapMessage {
-  const document = readDocument(text, limits);
+  return soapMessageOf(readDocument(text, limits));
+}
+
+/** The parts of an envelope that was read. Throws as `readSoapMessage`. */
+export function soapMessageOf(document: PlacedDocument): SoapMessage {
   const envelope = document.root;
   const { namespace } = envelope;
   if (envelope.name !== 'Envelope' || versionOfNamespace(namespace) === undefined) {

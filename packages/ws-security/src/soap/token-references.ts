@@ -106,22 +106,25 @@ export function keyHints(keyInfo: PlacedElement | undefined, reference: TokenRef
   const { element, token, identifier, valueType } = reference;
   const inside = readKeyInfo(element);
   const octets = (): Uint8Array => fromBase64(identifier ?? '', 'The identifier of a key');
-  const [isSubject, isThumbprint] = [securityUris.subjectKeyIdentifier, securityUris.thumbprint].map(
-    (type) => identifier !== undefined && valueType === type,
-  );
+  const isOf = (type: string): boolean => identifier !== undefined && valueType === type;
   const certificates =
     token !== undefined && isNamed(token, securityNamespaces.extension, 'BinarySecurityToken')
       ? certificatesIn(token)
-      : [];
+      : isOf(securityUris.x509)
+        ? [readCertificate(octets())]
+        : [];
   return {
     names: [...hints.names, ...inside.names],
     certificates: [...hints.certificates, ...inside.certificates, ...certificates],
     issuerSerials: [...hints.issuerSerials, ...inside.issuerSerials],
     subjects: [...hints.subjects, ...inside.subjects],
-    subjectKeyIdentifiers: [...inside.subjectKeyIdentifiers, ...(isSubject === true ? [octets()] : [])],
+    subjectKeyIdentifiers: [
+      ...inside.subjectKeyIdentifiers,
+      ...(isOf(securityUris.subjectKeyIdentifier) ? [octets()] : []),
+    ],
     thumbprints: [
       ...inside.thumbprints,
-      ...(isThumbprint === true ? [{ digest: 'sha1' as const, value: octets() }] : []),
+      ...(isOf(securityUris.thumbprint) ? [{ digest: 'sha1' as const, value: octets() }] : []),
     ],
     keyValues: [...hints.keyValues, ...inside.keyValues],
   };

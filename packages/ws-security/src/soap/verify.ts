@@ -5,7 +5,6 @@ import { toBase64 } from '../octets.js';
 import type { SignatureName } from '../signature/algorithms.js';
 import { SignatureError } from '../signature-error.js';
 import type { PlacedElement } from '../xml/document.js';
-import { allElements, isNamed } from '../xml/elements.js';
 import {
   mainSignature,
   type ReceivedMessage,
@@ -13,18 +12,22 @@ import {
   type VerifiedSoapSignature,
   verifiedSignatures,
 } from './coverage.js';
-import { requestSignatures } from './exchange-state.js';
+import { requestSignatures, setVerified } from './exchange-state.js';
 import { requireConfirmation, requireFreshMessage, setPrincipal } from './message-checks.js';
 import { openedEnvelope, textWithDeclarations } from './opened-envelope.js';
 import { checkSoapVerifyOptions, type SoapVerifyOptions } from './options.js';
+import { elementsOfPart } from './parts.js';
+import { faultOf, quoted } from './quoted-faults.js';
 import { refusalOf } from './refusals.js';
-import { childElements, readSoapMessage, type SoapMessage, securityBlock } from './soap-message.js';
+import { readSoapMessage, securityBlock } from './soap-message.js';
 
 /** Who signed a message, and how: `ServiceContext.extensions` and `ClientCall.extensions` have it. */
 export interface VerifiedMessage {
   readonly algorithm: SignatureName;
   /** The certificate of the signer, if it was found by one. */
   readonly certificate: Certificate | undefined;
+  /** True if the assertions in the security block are signed as well. */
+  readonly coversAssertions: boolean;
 }
 
 /**
@@ -82,19 +85,22 @@ async function verifiedEnvelope(
   const signed = new Map(
     main.references.flatMap(({ element, text }) => (element === undefined ? [] : [[element, text ?? ''] as const])),
   );
-  const text = openedEnvelope({ message, block, signed }, options);
+  const open = openedEnvelope({ message, block, signed }, options);
   await requireFreshMessage(received, signed, main, options);
   const { sent, verified } = requestSignatures(context.extensions);
   if (context.side === 'server') {
-    await setPrincipal(certificate, context, options);
+    await setPrincipal(main.signer, context, options);
     verified.push(...signatures.map(({ value }) => toBase64(value)));
   } else if (options.confirmation === true) {
     requireConfirmation(block, signed, sent);
   }
-  context.extensions.set(extension, { algorithm: main.algorithm, certificate });
+  const assertions = elementsOfPart('samlToken', message, block);
+  const coversAssertions = assertions.length > 0 && assertions.every((assertion) => signed.has(assertion));
+  context.extensions.set(extension, { algorithm: main.algorithm, certificate, coversAssertions });
   const readsAll = options.unsigned?.includes('attachments') === true;
   const covered = signedAttachments(main, received);
-  return { text, parts: attachments.filter((part) => readsAll || covered.has(part)) };
+  setVerified(context.extensions, open, covered);
+  return { text: open.text, parts: attachments.filter((part) => readsAll || covered.has(part)) };
 }
 
 /** The only message that is read without a signature is a fault, for a client that asks for it; of that only the Body is read. */
@@ -108,23 +114,11 @@ function unsignedEnvelope(
     throw new SignatureError('not-covered', `The message ${why}.`);
   }
   const signed = new Map([[message.body, textWithDeclarations(message.body)]]);
-  return {
-    text: openedEnvelope({ message: { ...message, header: undefined }, block: undefined, signed }, options),
-    parts: [],
-  };
+  const { text } = openedEnvelope({ message: { ...message, header: undefined }, block: undefined, signed }, options);
+  return { text, parts: [] };
 }
 
-/** The fault of an answer. */
-function faultOf({ body, namespace }: SoapMessage): PlacedElement | undefined {
-  const [first] = childElements(body);
-  return first !== undefined && isNamed(first, namespace, 'Fault') ? first : undefined;
-}
-
-/** The error for a fault that is refused: whoever looks for the cause wants to know what it said. */
+/** The error for a fault that is refused. */
 function quoting(fault: PlacedElement, error: SignatureError): SignatureError {
-  const texts = [...allElements(fault)].flatMap(({ children }) =>
-    children.flatMap((child) => (child.kind === 'text' && child.text.trim() !== '' ? [child.text.trim()] : [])),
-  );
-  const quoted = JSON.stringify(texts.join(' ').slice(0, 200));
-  return new SignatureError(error.code, `${error.message} It is a fault, and says ${quoted}.`, { cause: error });
+  return new SignatureError(error.code, `${error.message} ${quoted(fault)}`, { cause: error });
 }

@@ -55,6 +55,8 @@ export function canonicalDocument(
 /** What was in force before an element began, to be in force again after it. */
 type Undo = ReadonlyArray<readonly [prefix: string, namespace: string | undefined]>;
 
+const nothing: Undo = [];
+
 /** An open element, with the index of the child that comes next. */
 interface OpenElement {
   readonly element: PlacedElement;
@@ -109,6 +111,10 @@ class CanonicalWriter {
   }
 
   #start(element: PlacedElement, isApex: boolean): OpenElement {
+    if (!isApex && this.#isPlain(element)) {
+      this.#written.push(`<${qualified(element)}>`);
+      return { element, next: 0, scope: nothing, rendered: nothing };
+    }
     const scope = assign(this.#scope, element.declarations);
     const declared = [...this.#candidates(element, isApex)]
       .map((prefix) => [prefix, this.#scope.get(prefix) ?? ''] as const)
@@ -126,6 +132,12 @@ class CanonicalWriter {
       '>',
     );
     return { element, next: 0, scope, rendered };
+  }
+
+  /** True for the most frequent element: it has no attributes, and its namespace is written and in force. */
+  #isPlain({ attributes, declarations, prefix }: PlacedElement): boolean {
+    const inForce = prefix === 'xml' || (this.#rendered.get(prefix) ?? '') === (this.#scope.get(prefix) ?? '');
+    return attributes.length === 0 && declarations.length === 0 && inForce;
   }
 
   #end({ element, scope, rendered }: OpenElement): void {

@@ -80,13 +80,20 @@ export function readDocument(document: string, limits?: XmlLimits): PlacedDocume
   return { text, before, root, after: betweenTags(text.slice(end)) };
 }
 
+/** What most elements have of attributes and declarations. */
+const none: readonly never[] = [];
+
 function startOf(reader: XmlReader, parent: PlacedElement | undefined): Unfinished {
-  const attributes = Array.from({ length: reader.attributeCount }, (_, index) => ({
-    namespace: reader.attributeNamespace(index),
-    name: reader.attributeName(index),
-    prefix: reader.attributePrefix(index),
-    value: reader.attributeValue(index),
-  }));
+  const attributes =
+    reader.attributeCount === 0
+      ? none
+      : Array.from({ length: reader.attributeCount }, (_, index) => ({
+          namespace: reader.attributeNamespace(index),
+          name: reader.attributeName(index),
+          prefix: reader.attributePrefix(index),
+          value: reader.attributeValue(index),
+        }));
+  const declarations = reader.declarations();
   return {
     kind: 'element',
     namespace: reader.namespace,
@@ -94,7 +101,7 @@ function startOf(reader: XmlReader, parent: PlacedElement | undefined): Unfinish
     prefix: reader.prefix,
     attributes,
     // The prefix `xml` is bound everywhere, and never written.
-    declarations: reader.declarations().filter(([prefix]) => prefix !== 'xml'),
+    declarations: declarations.length === 0 ? none : declarations.filter(([prefix]) => prefix !== 'xml'),
     children: [],
     parent,
     start: reader.offset,

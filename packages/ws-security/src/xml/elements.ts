@@ -93,8 +93,9 @@ export class Ids {
 
   /** `names` are attributes that are ids beside `Id`, `wsu:Id` and `xml:id`. */
   constructor(root: PlacedElement, names: readonly XmlName[] = []) {
+    const known = [...usualIds, ...names];
     const isId = ({ namespace, name }: PlacedAttribute): boolean =>
-      [...usualIds, ...names].some((id) => id.name === name && id.namespace === namespace);
+      known.some((id) => id.name === name && id.namespace === namespace);
     const holders: Map<string, PlacedElement> = new Map();
     for (const element of allElements(root)) {
       for (const attribute of element.attributes) {

@@ -25,13 +25,13 @@ import { undeclaredBlocks } from './answer-blocks.js';
 import { ExtendedCall } from './extended-call.js';
 import { internalFault } from './server-fault.js';
 import { faultAnswer, faultContent, faultHeaders, resultAnswer, simpleFault, streamedAnswer } from './soap-answer.js';
-import type { SoapMessage } from './soap-message.js';
+import type { DecodedMessage } from './soap-message.js';
 
 /** A request that was read: whom to call, with what, and in which version to answer. */
 export interface SoapCall {
   readonly version: SoapVersion;
   readonly route: SoapRoute;
-  readonly message: SoapMessage;
+  readonly message: DecodedMessage;
 }
 
 /** A call whose operation is invoked. */

@@ -12,7 +12,7 @@ import type { Endpoint } from '../routes/endpoint.js';
 import { elementKey, type SoapRoute } from '../routes/soap-routes.js';
 
 /** The contents of a SOAP request for its operation. */
-export interface SoapMessage {
+export interface DecodedMessage {
   readonly input: unknown;
   /** Declared header blocks by property, others in `$any`. */
   readonly soapHeaders: ReceivedSoapHeaders;
@@ -46,7 +46,7 @@ export function readSoapMessage(
   route: SoapRoute,
   endpoint: MessageFacts,
   open: () => XmlCursor,
-): SoapMessage {
+): DecodedMessage {
   const { decode: options, extensions, validate, envelopeStarts } = endpoint;
   // Most requests have no header blocks.
   let headers: HeaderBlocks | undefined;
