@@ -76,7 +76,7 @@ export class MessageDecryption {
     if (block === undefined) {
       return { data: [], keys: [] };
     }
-    this.#scope = { document, block, ids };
+    this.#scope = { block, ids };
     const keys = childElements(block)
       .filter((element) => isOfEncryption(element, 'EncryptedKey'))
       .map((element) => readEncrypted(element, 'EncryptedKey'));
