@@ -13,6 +13,7 @@ import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
 import { tokens } from './cases/tokens.mjs';
 import { transports } from './cases/transports.mjs';
+import { trust } from './cases/trust.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
 import { attempt, errorClasses } from './kit.mjs';
 
@@ -26,6 +27,7 @@ const cases = {
   ...rootCases,
   ...encryption,
   ...signatures,
+  ...trust,
   ...demandCases,
   ...signedMessages,
   ...streams,

@@ -39,8 +39,8 @@ const hashes: ReadonlyMap<string, Hash> = new Map([
 const maxRounds = 10_000_000n;
 
 /** What is said of a password that does not fit. */
-export const wrongPassword = (cause?: unknown): SignatureError =>
-  new SignatureError('key', 'The password is wrong, or the file is damaged.', { cause });
+export const wrongPassword = (): SignatureError =>
+  new SignatureError('key', 'The password is wrong, or the file is damaged.');
 
 /** Decrypts octets with a password (PBES2 with AES). `conversion` is the command that changes older forms of encryption. */
 export async function decryptedByPassword(
@@ -63,8 +63,8 @@ export async function decryptedByPassword(
   const iv = source(derOf(vector, derTags.octetString).content);
   try {
     return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, source(octets)));
-  } catch (cause) {
-    throw wrongPassword(cause);
+  } catch {
+    throw wrongPassword();
   }
 }
 
