@@ -1,5 +1,5 @@
 import { SoapFaultError } from '@wsdl-codegen/runtime';
-import { checkSecurity, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
+import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
   type CheckSamlOptions,
   checkSaml,
@@ -213,6 +213,25 @@ it('an assertion for no audience is refused, unless the program wants none', asy
   expect(await refusal({ assertion })).toMatchObject({ code: 'audience' });
   const { client } = joined({ assertion, options: { audience: false } });
   await expect(client.call('echo', {})).resolves.toEqual({});
+});
+
+describe('a block that has to be understood', () => {
+  const calling = async (parts: Parameters<typeof wsSecurity>[0]['parts'], change?: (text: string) => string) => {
+    const assertion = samlToken(await signedAssertion({}, issuer));
+    const extensions = [wsSecurity({ parts: [...parts, assertion], mustUnderstand: true })];
+    const { client } = joinedEcho({ extensions }, { extensions: [checkSaml(trust)] }, change);
+    return client.call('echo', { text: 'x' });
+  };
+
+  it('may have a timestamp that is good', async () => {
+    await expect(calling([timestamp()])).resolves.toEqual({ text: 'x' });
+    const old = (text: string): string => text.replace(/(Created[^>]*>|Expires[^>]*>)20/g, '$119');
+    await expect(calling([timestamp()], old)).rejects.toMatchObject({ code: { name: 'MessageExpired' } });
+  });
+
+  it('may have nothing that nobody understands', async () => {
+    await expect(calling([usernameToken('me', 'secret')])).rejects.toMatchObject({ code: { name: 'MustUnderstand' } });
+  });
 });
 
 it('an assertion for one use is refused the second time', async () => {
