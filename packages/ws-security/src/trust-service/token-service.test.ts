@@ -45,8 +45,14 @@ interface Fake {
   readonly asked: string[];
 }
 
+type Options = Partial<TokenServiceOptions>;
+
 /** A token service of the runtime's own server. */
-function fake(answer: Answer, options: Partial<TokenServiceOptions> = {}, server: Partial<ServerOptions> = {}): Fake {
+function fake(
+  answer: Answer,
+  options: Options | ((client: TokenServiceOptions['client']) => Options) = {},
+  server: Partial<ServerOptions> = {},
+): Fake {
   const [sent, asked]: [string[], string[]] = [[], []];
   const operation = (action: string): ServiceDescriptor['operations'][string] => ({
     name: action,
@@ -90,7 +96,7 @@ function fake(answer: Answer, options: Partial<TokenServiceOptions> = {}, server
   const service = tokenService({
     address: 'https://sts.example/adfs/services/trust/13/usernamemixed',
     client: { transport, extensions },
-    ...options,
+    ...(typeof options === 'function' ? options({ transport }) : options),
   });
   return { service, sent, asked };
 }
@@ -410,6 +416,36 @@ it.each<readonly [string, TokenRequest, RegExp]>([
   await service.issue({ keyType: 'public', ...key });
   expect(sent[0]).toMatch(expected);
   await expect(service.issue({ keyType: 'public' })).rejects.toMatchObject({ code: 'key' });
+});
+
+it('asks with a certificate, and its token is for the key of that', async () => {
+  const subject = `<ds:X509Data><ds:X509Certificate>${holder.cert.replace(/-----[^-]*-----|\n/g, '')}</ds:X509Certificate></ds:X509Data>`;
+  const confirmationContent = `<saml:SubjectConfirmationData><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${subject}</ds:KeyInfo></saml:SubjectConfirmationData>`;
+  const signing = { key: holder.key, certificate: holder.cert };
+  const require = ['body', 'timestamp', 'addressing'] as const;
+  const own = verify({ trust: { certificates: holder.cert }, require });
+  const { service, asked } = fake(
+    async () => {
+      const assertion = await signedAssertion({ confirmation: 'holder-of-key', confirmationContent }, issuer);
+      return collection(`<t:RequestedSecurityToken>${assertion}</t:RequestedSecurityToken>${lifetime(600)}`);
+    },
+    (client) => ({
+      client: {
+        ...client,
+        extensions: [wsSecurity({ parts: [timestamp()] }), sign({ ...signing, parts: require })],
+      },
+    }),
+    { extensions: [own] },
+  );
+  const token = issuedToken(service, { keyType: 'public', certificate: holder.cert });
+  const issuers = { 'urn:sts': { certificates: issuer.cert } };
+  const { client, principals } = joinedEcho(
+    { extensions: [wsSecurity({ parts: [timestamp(), token] }), sign({ key: holder.key, keyInfo: samlReference })] },
+    { extensions: [verify({ tokens: [samlKeys({ issuers, audience: 'urn:service' })] })] },
+  );
+  await client.call('echo', {});
+  expect(asked).toEqual(['Issue']);
+  expect(principals).toEqual([expect.objectContaining({ nameId: 'alice' })]);
 });
 
 it('asks on behalf of somebody, and as somebody', async () => {
