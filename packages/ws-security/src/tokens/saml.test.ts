@@ -7,6 +7,7 @@ import {
   type SamlPrincipal,
   type SamlVersion,
   samlToken,
+  signXml,
 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { type JoinedEcho, joinedEcho } from '../../../../tests/support/joined.js';
@@ -171,6 +172,22 @@ describe.each(versions)('assertions of SAML %s', (version) => {
       text.replace(/<saml:Assertion.*<\/saml:Assertion>/s, (good) => wrap(good, evil));
     const { code } = await refusal({ assertion, change });
     expect(['signature', 'duplicate-id', 'reference', 'malformed', 'digest']).toContain(code);
+  });
+
+  it('a signature of the issuer over something else signs no assertion', async () => {
+    const assertion = await signedAssertion({ version }, issuer);
+    const other = await signXml('<r><x Id="x"/><y Id="y"></y></r>', {
+      key: issuer.key,
+      certificate: issuer.cert,
+      ids: ['x'],
+      into: 'y',
+    });
+    const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(other)?.[0] ?? '';
+    const evil = assertionText({ version, nameId: 'mallory' });
+    const holding = evil.replace('</saml:Assertion>', () => `${signature}</saml:Assertion>`);
+    const change = (text: string): string =>
+      text.replace(/<saml:Assertion.*<\/saml:Assertion>/s, () => `<x Id="x"/>${holding}`);
+    expect(await refusal({ assertion, change })).toMatchObject({ code: 'signature' });
   });
 
   it('an id that another element has as well is refused', async () => {
