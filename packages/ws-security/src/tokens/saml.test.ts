@@ -336,6 +336,8 @@ it.each([
   [{ issuers: {} }, 'audience'],
   [{ ...trust, audience: true }, '`audience` of'],
   [{ ...trust, vouchedBy: {} }, '`vouchedBy` of'],
+  [{ ...trust, issuers: { 'urn:sts': undefined } }, 'The issuer "urn:sts"'],
+  [{ ...trust, issuers: { 'urn:sts': { certificates: '', isRevokd: () => true } } }, 'did you mean `isRevoked`'],
   [{ ...trust, decryption: { keys: [] } }, 'no option `keys`'],
   [{ ...trust, trust: {} }, 'no option `trust`'],
 ])('options that mean nothing are an error: %#', (options, message) => {
