@@ -38,19 +38,8 @@ function readPages() {
 }
 
 function publicEntries() {
-  const { name: runtime, exports } = JSON.parse(readFileSync(`${root}runtime/package.json`, 'utf8'));
-  const entries = Object.entries(exports)
-    .filter(([, target]) => typeof target === 'object')
-    .map(([subpath, target]) => ({
-      module: `${runtime}${subpath.slice(1)}`,
-      file: `runtime${subpath.slice(1).replaceAll('/', '-')}.md`,
-      path: `${root}runtime/${target['wsdl-codegen-source'].slice(2)}`,
-    }));
-  const beside = sidePackages.map((name) => ({
-    module: `@wsdl-codegen/${name}`,
-    file: `${name}.md`,
-    path: `${root}packages/${name}/src/index.ts`,
-  }));
+  const entries = entriesIn('runtime', 'runtime');
+  const beside = sidePackages.flatMap((name) => entriesIn(`packages/${name}`, name));
   return [
     ...entries,
     ...beside,
@@ -61,6 +50,18 @@ function publicEntries() {
       path: `${root}generator/${name}/index.ts`,
     })),
   ];
+}
+
+/** The entries of the package in a folder; their pages begin with a name. */
+function entriesIn(packageFolder, page) {
+  const { name, exports } = JSON.parse(readFileSync(`${root}${packageFolder}/package.json`, 'utf8'));
+  return Object.entries(exports)
+    .filter(([, target]) => typeof target === 'object')
+    .map(([subpath, target]) => ({
+      module: `${name}${subpath.slice(1)}`,
+      file: `${page}${subpath.slice(1).replaceAll('/', '-')}.md`,
+      path: `${root}${packageFolder}/${target['wsdl-codegen-source'].slice(2)}`,
+    }));
 }
 
 /** Without regard to case; it decides only between names that are otherwise the same. */

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EnvelopeContext, ExtensionStates, type SoapHeaderExtension } from '@wsdl-codegen/runtime';
@@ -15,7 +15,7 @@ import {
 import { nodeCrypto } from '@wsdl-codegen/ws-security/node';
 import { signingCertificate } from '../support/certificates.js';
 
-/** Encrypted messages of this package are read by WSS4J, and theirs by it. */
+/** Encrypted messages of this package are read by WSS4J and gSOAP, and theirs by it. */
 
 const { key, cert } = signingCertificate('Peer');
 const provider = nodeCrypto();
@@ -167,7 +167,7 @@ where.each(soaps)('%s: signed as well, in both orders', async (soap) => {
   const plainKey = decrypt({ key, certificate: cert });
   const [signedFirst, encryptedFirst, cbc] = run([
     { mode: 'signEncrypt', text: plain(soap) },
-    { mode: 'encryptSign', text: plain(soap) },
+    { mode: 'encryptSign', text: plain(soap), header: 'id' },
     { mode: 'encryptSign', text: plain(soap), algorithm: 'aes128-cbc' },
   ]) as [string, string, string];
   expect(await opened([plainKey, verifying], signedFirst)).toContain('ä\u{1F600} &amp;');
@@ -184,4 +184,60 @@ where.each(soaps)('%s: signed as well, in both orders', async (soap) => {
   for (const text of run(jobs)) {
     expect(text).toContain('ä\u{1F600} &amp;');
   }
+});
+
+describe('gSOAP', () => {
+  const home = '/usr/share/gsoap';
+  const built = join(folder, 'gsoap');
+  const whereBuilt: jest.It = existsSync(`${home}/plugin/wsseapi.c`) && existsSync('/usr/bin/gcc') ? it : it.skip;
+  /** It has no OAEP: what it calls so is the padding of RSA 1.5. */
+  const known: readonly DataAlgorithm[] = ['aes256-gcm', 'aes256-cbc', 'aes128-cbc', 'tripledes-cbc'];
+  const text =
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><order xmlns="urn:o"><item>5 &gt; 4 ä</item></order></soap:Body></soap:Envelope>';
+
+  beforeAll(() => {
+    if (whereBuilt === it) {
+      cpSync(join(__dirname, 'peers', 'gsoap'), built, { recursive: true });
+      const run = (program: string, ...args: readonly string[]): void => {
+        const { status, stderr } = spawnSync(program, args, { cwd: built, encoding: 'utf8' });
+        expect([program, status, status === 0 ? '' : stderr]).toEqual([program, 0, '']);
+      };
+      run('soapcpp2', '-c', '-L', '-x', `-I${home}/import:${home}`, 'order.h');
+      const plugins = ['wsseapi', 'mecevp', 'smdevp', 'threads'].map((name) => `${home}/plugin/${name}.c`);
+      const sources = [
+        'peer.c',
+        'soapC.c',
+        'soapServer.c',
+        'soapClient.c',
+        ...plugins,
+        `${home}/custom/struct_timeval.c`,
+      ];
+      const libraries = ['-lgsoapssl', '-lssl', '-lcrypto', '-lz', '-lpthread'];
+      const options = [
+        '-w',
+        '-O0',
+        '-DWITH_OPENSSL',
+        '-DWITH_DOM',
+        '-DWITH_GZIP',
+        '-I.',
+        `-I${home}/plugin`,
+        `-I${home}`,
+      ];
+      run('gcc', ...options, '-o', 'peer', ...sources, ...libraries);
+    }
+  });
+
+  const run = (mode: 'encrypt' | 'decrypt', algorithm: DataAlgorithm, input = ''): SpawnSyncReturns<string> =>
+    spawnSync(join(built, 'peer'), [mode, keyFile, certificateFile, algorithm], { encoding: 'utf8', input });
+
+  whereBuilt.each(known)('%s: both ways', async (algorithm) => {
+    const theirs = run('encrypt', algorithm).stdout;
+    expect(theirs).not.toContain('5 &gt; 4');
+    expect(await opened([decrypting], theirs)).toContain('5 &gt; 4 ä');
+    const options = { certificate: cert, provider, algorithm, keyTransport: 'rsa-1_5' as const };
+    const ours = await sealed([encrypt(options)], text);
+    expect(ours).not.toContain('5 &gt; 4');
+    const { stderr, stdout } = run('decrypt', algorithm, ours);
+    expect([stderr, stdout]).toEqual(['item: 5 > 4 ä\n', expect.any(String)]);
+  });
 });

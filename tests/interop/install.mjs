@@ -9,6 +9,7 @@ export const debianPackages = [
   'php-soap',
   'python3-zeep',
   'python3-spyne',
+  'python3-xmlsec',
   'libsoap-lite-perl',
   'gsoap',
   'libgsoap-dev',
@@ -17,6 +18,7 @@ export const debianPackages = [
   'xmlsec1',
   'jaxws',
   'libjaxws-java',
+  'libwss4j-java',
   'default-jdk-headless',
 ];
 

@@ -47,6 +47,9 @@ for (const one of commandCases) {
 if (only === undefined || only.includes('signatures')) {
   outcomes.push(await signatures());
 }
+if (only === undefined || only.includes('peers')) {
+  outcomes.push(await peers());
+}
 if (only === undefined || only.includes('headers')) {
   outcomes.push(...(await headers()));
 }
@@ -149,6 +152,28 @@ async function signatures() {
     say(`  ${c.binding} ${c.name}: ${c.problem}`);
   }
   return outcome;
+}
+
+/** Signed and encrypted documents and messages, both ways with other programs: tests that leave out what is not installed, which it is here. */
+async function peers() {
+  const args = ['jest', '-c', 'jest.all.config.js', '--json', '--silent', 'tests/signatures', 'tests/encryption'];
+  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch((error) => error);
+  const results = stdout === undefined ? [] : JSON.parse(stdout.slice(stdout.indexOf('{'))).testResults;
+  const checks = results.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      name: fullName,
+      status: status === 'passed' ? 'passed' : 'failed',
+      problem: failureMessages[0] ?? status,
+    })),
+  );
+  const wrong = checks.filter((c) => c.status === 'failed');
+  say(
+    `signatures and encryption, both ways with other programs: ${checks.length - wrong.length}/${checks.length} right`,
+  );
+  for (const c of wrong) {
+    say(`  ${c.name}: ${c.problem}`);
+  }
+  return { side: 'peers', stack: 'signatures', checks, ...(checks.length === 0 && { error: 'no test ran' }) };
 }
 
 /** Each stack is a folder; the files that they share are next to these. */

@@ -29,6 +29,7 @@ const message = (name: string): ReturnType<typeof element> =>
         field(ns, 'to', xs.string, { min: 0 }),
         field(ns, 'amount', xs.int, { min: 0 }),
         field(ns, 'data', xs.base64Binary, { min: 0 }),
+        field(ns, 'item', xs.string, { min: 0, max: Number.POSITIVE_INFINITY }),
       ]),
     }),
   );
@@ -38,6 +39,7 @@ export interface Payment {
   to?: string;
   amount?: unknown;
   data?: Uint8Array;
+  item?: string[];
 }
 
 interface Methods {

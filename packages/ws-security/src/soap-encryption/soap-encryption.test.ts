@@ -1,4 +1,4 @@
-import { SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
+import { ExtensionStates, SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
@@ -17,7 +17,7 @@ import { openedBy, sealedBy, signedCalls } from '../../../../tests/support/signe
 
 const alice = signingCertificate('Alice');
 const shop = signingCertificate('Shop');
-const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]) };
+const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]), item: [] };
 const toShop: SoapEncryptOptions = { certificate: shop.cert };
 const addressing = 'http://www.w3.org/2005/08/addressing';
 const rejected = (promise: Promise<unknown>): Promise<unknown> =>
@@ -90,6 +90,30 @@ describe.each(['soap11', 'soap12'] as const)('encrypted calls over %s', (binding
     for (const text of ['Bob', 'a secret', 'SignatureValue', ':To>', 'UsernameToken']) {
       expect(sent[0]).not.toContain(text);
     }
+  });
+
+  it('hide tokens without a signature, and answers that only have a timestamp beside', async () => {
+    const parts: SoapEncryptOptions['parts'] = ['body', 'usernameToken'];
+    const { client, called, sent, answered } = signedCalls({
+      client: {
+        binding,
+        extensions: [
+          wsSecurity({ parts: [timestamp(), usernameToken('me', 'a secret')] }),
+          encrypt({ ...toShop, parts }),
+          decrypt({ key: alice.key }),
+        ],
+      },
+      server: {
+        extensions: [
+          checkSecurity({ passwords: () => 'a secret', timestamp: true }),
+          encrypt({ certificate: alice.cert }),
+          decrypt({ key: shop.key, require: parts }),
+        ],
+      },
+    });
+    expect(await client.call('pay', input)).toEqual(input);
+    expect(called).toMatchObject([{ input, principal: expect.anything() }]);
+    expect([sent[0], answered[0]].join()).not.toMatch(/Bob|a secret|UsernameToken/);
   });
 
   it('CBC and RSA 1.5 are read where a signature covers them, or by name', async () => {
@@ -199,6 +223,29 @@ it.each(['<s:Body/>', '<s:Body></s:Body>', '<s:Body> </s:Body>'])('%s is encrypt
   const { text: opened } = await openedBy(decrypt({ key: shop.key }), sealed);
   expect(opened).toContain(empty.replace('/>', '></s:Body>'));
   await expect(openedBy(decrypt({ key: shop.key }), text)).rejects.toThrow('decryption was invalid');
+});
+
+it('encrypted header blocks that nobody signed are left out like plain ones', async () => {
+  const block = { namespace: 'urn:h', name: 'id' };
+  const text = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Header><id xmlns="urn:h">7</id></s:Header><s:Body><a/></s:Body></s:Envelope>`;
+  const encrypted = await sealedBy(encrypt({ ...toShop, parts: ['body', block] }), text);
+  const signed = await sealedBy(sign({ key: alice.key, certificate: alice.cert, parts: ['body'] }), encrypted);
+  const wrapper = {
+    namespace: 'http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd',
+    name: 'EncryptedHeader',
+  };
+  for (const unsigned of [[], [wrapper]]) {
+    const context = { extensions: new ExtensionStates() };
+    const verifying = verify({ trust: { certificates: alice.cert }, unsigned });
+    const verified = await openedBy(verifying, signed, [], context);
+    const opening = decrypt({ key: shop.key });
+    const { text: opened } = await openedBy(opening, verified.text, [], context);
+    expect(opened).toContain('<a');
+    expect(opened.includes('urn:h')).toBe(unsigned.length > 0);
+    const required = decrypt({ key: shop.key, require: ['body', block] });
+    const outcome = await rejected(openedBy(required, verified.text, [], context));
+    expect(outcome === 'done').toBe(unsigned.length > 0);
+  }
 });
 
 it('a header block of another actor is left alone', async () => {

@@ -367,7 +367,7 @@ describe('values', () => {
               .replace('</soap:Envelope>', '<soap:More/></soap:Envelope>'),
     });
     await client.call('pay', { amount: 3 });
-    expect(called.map(({ input }) => input)).toEqual([{ amount: 3 }]);
+    expect(called.map(({ input }) => input)).toMatchObject([{ amount: 3 }]);
   });
 });
 

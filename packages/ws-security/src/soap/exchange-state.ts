@@ -38,6 +38,8 @@ export function setVerified(extensions: ExtensionStates, text: OpenedText, attac
 
 /** What a verified signature covers of a text that was given on. */
 export interface Coverage {
+  /** True for the text that `verify` gave, without what nobody signed. */
+  readonly isVerified: boolean;
   /** True for a part of the text. */
   hasRange(start: number, end: number): boolean;
   hasAttachment(attachment: unknown): boolean;
@@ -48,6 +50,7 @@ export function coverageOf(extensions: ExtensionStates, text: string): Coverage 
   const state = extensions.get(opened);
   const isSame = state?.text === text;
   return {
+    isVerified: isSame,
     hasRange: (start, end) => isSame && !state.unsigned.some((range) => start < range.end && range.start < end),
     hasAttachment: (attachment) => isSame && state.attachments.has(attachment),
   };

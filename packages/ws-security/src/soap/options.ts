@@ -14,6 +14,7 @@ import {
   text,
 } from '@wsdl-codegen/runtime/extend';
 import type { AgeLimits, NonceStore } from '@wsdl-codegen/runtime/security';
+import { isNCName } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import {
   checkKinds,
@@ -122,12 +123,17 @@ const verifyKinds: OptionKinds<Required<SoapVerifyOptions>> = {
 /** Checks the options of `verify`. Throws `TypeError`. */
 export function checkSoapVerifyOptions(options: SoapVerifyOptions): void {
   requireOptions('verify', options, verifyKinds);
-  const { key, trust, tokens, require, unsigned = [] } = options;
+  const { key, trust, tokens, require, unsigned = [], prefixes } = options;
   if (tokens === undefined || key !== undefined || trust !== undefined) {
     checkSigners('verify', options);
   }
   if (require?.length === 0) {
     throw new TypeError('`verify` would check nothing: `require` is empty.');
+  }
+  for (const [prefix, namespace] of Object.entries(typeof prefixes === 'object' ? prefixes : {})) {
+    if (!isNCName(prefix) || /^xml/i.test(prefix) || namespace === '') {
+      throw new TypeError(`The option \`prefixes\` of \`verify\` gives no namespace for a prefix with "${prefix}".`);
+    }
   }
   if ((unsigned as readonly MessagePart[]).includes('body')) {
     throw new TypeError('`verify` reads no Body that nobody signed: leave "body" out of `unsigned`.');

@@ -1,6 +1,7 @@
 import { SoapFault, SoapFaultError, UnexpectedMessageError } from '@wsdl-codegen/runtime';
 import { wsAddressing } from '@wsdl-codegen/runtime/addressing';
 import { checkSecurity, memoryNonces, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
+import { stream, streamed } from '@wsdl-codegen/runtime/stream';
 import {
   type SoapKeyInfoKind,
   type SoapSignOptions,
@@ -32,8 +33,8 @@ describe.each(['soap11', 'soap12'] as const)('signed calls over %s', (binding) =
       server: { extensions: [sign(as(shop)), verify({ ...trust(alice), require: ['body', 'timestamp'] })] },
     });
     const input = { to: 'Bob & <co>', amount: 10, data: new Uint8Array([1, 2]) };
-    expect(await client.call('pay', input)).toEqual(input);
-    expect(called).toEqual([{ input, principal: expect.objectContaining({ subject: 'CN=Alice' }) }]);
+    expect(await client.call('pay', input)).toMatchObject(input);
+    expect(called).toMatchObject([{ input, principal: expect.objectContaining({ subject: 'CN=Alice' }) }]);
     expect(sent[0]).toMatch(/Timestamp.*BinarySecurityToken.*<ds:Signature /s);
     expect(answered[0]).toContain('ecdsa-sha256');
   });
@@ -114,7 +115,7 @@ describe.each(['soap11', 'soap12'] as const)('signed calls over %s', (binding) =
       server: { extensions: [verify(trust(alice))] },
     });
     const data = new Uint8Array(5000).fill(7);
-    expect(await client.call('pay', { data })).toEqual({ data });
+    expect(await client.call('pay', { data })).toMatchObject({ data });
     expect(sent[0]).toContain('SignatureValue');
     expect(sent[0]).not.toContain('xop:Include');
   });
@@ -348,7 +349,7 @@ describe('confirmation of signatures', () => {
 
   it('ties an answer to its request', async () => {
     const { client, answered, sent } = calls(trust(shop), { confirmation: true });
-    expect(await client.call('pay', { amount: 5 })).toEqual({ amount: 5 });
+    expect(await client.call('pay', { amount: 5 })).toMatchObject({ amount: 5 });
     const value = /<ds:SignatureValue>([^<]+)/.exec(sent[0] ?? '')?.[1];
     expect(answered[0]).toContain(`Value="${value}"`);
   });
@@ -365,6 +366,39 @@ describe('confirmation of signatures', () => {
   });
 });
 
+it('streams are refused before anything is sent, because a signature is of the whole message', async () => {
+  const signing = signedCalls({ client: { extensions: [sign(as(alice))] } });
+  expect(() => stream(signing.client).pay({ item: (async function* () {})() })).toThrow(
+    'An extension of the client seals whole requests',
+  );
+  const reading = signedCalls({ client: { extensions: [verify(trust(shop))] } });
+  expect(() => stream(reading.client).pay({})).toThrow('call Pay without stream');
+  const { client, errors } = signedCalls({
+    server: { extensions: [sign(as(shop))] },
+    pay: () => streamed({ to: 'Bob' }) as never,
+  });
+  expect(await rejected(client.call('pay', {}))).toBeInstanceOf(SoapFaultError);
+  expect(String(errors[0])).toContain('An extension of the server seals whole answers');
+});
+
+it('a key that is elsewhere signs, and the certificate has to be its own', async () => {
+  const { createSign } = await import('node:crypto');
+  const signer =
+    ({ key }: typeof alice) =>
+    async (data: Uint8Array): Promise<Uint8Array> =>
+      createSign('sha256').update(data).sign(key);
+  const attempt = async (owner: typeof alice): Promise<unknown> => {
+    const { client, called } = signedCalls({
+      client: { extensions: [sign({ key: signer(owner), certificate: alice.cert, algorithm: 'rsa-sha256' })] },
+      server: { extensions: [verify(trust(alice))] },
+    });
+    const result = await rejected(client.call('pay', {}));
+    return called.length === 1 ? 'called' : String(result);
+  };
+  expect(await attempt(alice)).toBe('called');
+  expect(await attempt(signingCertificate('Other'))).toContain('The certificate of "CN=Alice" is not that of the key.');
+});
+
 describe('options', () => {
   it.each([
     [() => verify({}), 'either `key` or `trust`'],
@@ -372,6 +406,9 @@ describe('options', () => {
     [() => verify({ ...trust(alice), unsigned: ['body'] as never }), 'leave "body" out'],
     [() => verify({ ...trust(alice), required: ['body'] } as never), 'required'],
     [() => verify({ ...trust(alice), require: ['Body'] as never }), 'require'],
+    [() => verify({ ...trust(alice), prefixes: { 'a b': 'urn:a' } }), '"a b"'],
+    [() => verify({ ...trust(alice), prefixes: { xml: 'urn:a' } }), '"xml"'],
+    [() => verify({ ...trust(alice), prefixes: { a: '' } }), '"a"'],
     [() => sign({ key: alice.key, parts: [] }), 'would sign nothing'],
     [() => sign({ key: alice.key, keyInfo: 'bst' as never }), 'keyInfo'],
     [() => sign({} as never), 'key'],
