@@ -1,8 +1,10 @@
 /** Servers that let in who has a SAML assertion of an issuer that they trust. */
 import type { EnvelopeContext, SoapHeaderExtension, WholeEnvelope } from '@wsdl-codegen/runtime';
-import { having, text } from '@wsdl-codegen/runtime/extend';
+import { checkTimestamp, freshnessAt, having, text } from '@wsdl-codegen/runtime/extend';
+import { parseTree } from '@wsdl-codegen/runtime/xml';
 import { decryptXml } from '../encryption/decrypt.js';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
+import { securityNamespaces } from '../soap/names.js';
 import { refusalOf } from '../soap/refusals.js';
 import { childElements, readSoapMessage } from '../soap/soap-message.js';
 import type { VerifiedMessage } from '../soap/verify.js';
@@ -59,7 +61,7 @@ async function opened(
   const ids = new Ids(message.document.root, assertionIds);
   const checked = await checkAssertion(element, ids, rules, proofsOf(rules, context), rules.clock());
   context.setPrincipal?.(await samlPrincipal(checked, rules.principal));
-  removeChecked(editor, element);
+  takeOut(editor, element, rules);
   return { text: editor.text(), parts };
 }
 
@@ -77,11 +79,26 @@ function proofsOf(
   return { accepted: ['sender-vouches'], address, voucher: verified.certificate };
 }
 
-/** Takes the assertion out of the security block, and the block itself if nothing is left of it: nobody has to understand it then. */
-function removeChecked(editor: EnvelopeEditor, assertion: PlacedElement): void {
-  const { block } = editor;
-  editor.replace(block !== undefined && childElements(block).length === 1 ? block : assertion, '');
+/**
+ * Takes the assertion out of the security block. What is left may be a timestamp, which is checked: nobody else has to understand the block then. Anything else is up to those who
+ * understand it.
+ */
+function takeOut(editor: EnvelopeEditor, assertion: PlacedElement, rules: CompleteSamlOptions<CheckSamlOptions>): void {
+  const { block, message } = editor;
+  const others = block === undefined ? [] : childElements(block).filter((child) => child !== assertion);
+  const [timestamp] = others;
+  if (block === undefined || others.length > 1 || (timestamp !== undefined && !isTimestamp(timestamp))) {
+    editor.replace(assertion, '');
+  } else if (timestamp === undefined) {
+    editor.replace(block, '');
+  } else {
+    const text = textInScope(timestamp, message.document.text);
+    checkTimestamp(parseTree(text), freshnessAt(rules.clock(), rules), false);
+    editor.replace(block, `<wsse:Security xmlns:wsse="${securityNamespaces.extension}">${text}</wsse:Security>`);
+  }
 }
+
+const isTimestamp = (element: PlacedElement): boolean => isNamed(element, securityNamespaces.utility, 'Timestamp');
 
 /** The envelope with its encrypted assertion decrypted. The signature of the issuer is in what is encrypted. */
 async function withoutEncrypted(envelope: string, { decryption, actor }: CheckSamlOptions): Promise<string> {

@@ -12,6 +12,7 @@ import {
   texts,
 } from '@wsdl-codegen/runtime/extend';
 import { memoryNonces, type NonceStore } from '@wsdl-codegen/runtime/security';
+import { checkSigners } from '../options.js';
 import type { AssertionRules } from './check-assertion.js';
 import { checkDecryption } from './encrypted-secret.js';
 import type { SamlPrincipalOf } from './saml-principal.js';
@@ -56,6 +57,12 @@ export function samlOptions<Options extends SamlOptions>(
 ): CompleteSamlOptions<Options> {
   requireOptions<SamlOptions>(owner, options, { ...samlKinds, ...others }, ['issuers', 'audience']);
   checkDecryption(options.decryption);
+  for (const [issuer, trust] of Object.entries(options.issuers)) {
+    if (trust === undefined) {
+      throw new TypeError(`The issuer "${issuer}" of \`${owner}\` needs the certificates that it signs with.`);
+    }
+    checkSigners(owner, { trust });
+  }
   const { clock = () => new Date() } = options;
   return { ...options, clock, nonces: options.nonces ?? memoryNonces({ clock }) };
 }

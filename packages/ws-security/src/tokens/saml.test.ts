@@ -1,5 +1,5 @@
 import { SoapFaultError } from '@wsdl-codegen/runtime';
-import { checkSecurity, timestamp, wsSecurity } from '@wsdl-codegen/runtime/security';
+import { checkSecurity, timestamp, usernameToken, wsSecurity } from '@wsdl-codegen/runtime/security';
 import {
   type CheckSamlOptions,
   checkSaml,
@@ -7,6 +7,7 @@ import {
   type SamlPrincipal,
   type SamlVersion,
   samlToken,
+  signXml,
 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { type JoinedEcho, joinedEcho } from '../../../../tests/support/joined.js';
@@ -173,6 +174,22 @@ describe.each(versions)('assertions of SAML %s', (version) => {
     expect(['signature', 'duplicate-id', 'reference', 'malformed', 'digest']).toContain(code);
   });
 
+  it('a signature of the issuer over something else signs no assertion', async () => {
+    const assertion = await signedAssertion({ version }, issuer);
+    const other = await signXml('<r><x Id="x"/><y Id="y"></y></r>', {
+      key: issuer.key,
+      certificate: issuer.cert,
+      ids: ['x'],
+      into: 'y',
+    });
+    const signature = /<ds:Signature .*<\/ds:Signature>/s.exec(other)?.[0] ?? '';
+    const evil = assertionText({ version, nameId: 'mallory' });
+    const holding = evil.replace('</saml:Assertion>', () => `${signature}</saml:Assertion>`);
+    const change = (text: string): string =>
+      text.replace(/<saml:Assertion.*<\/saml:Assertion>/s, () => `<x Id="x"/>${holding}`);
+    expect(await refusal({ assertion, change })).toMatchObject({ code: 'signature' });
+  });
+
   it('an id that another element has as well is refused', async () => {
     const assertion = await signedAssertion({ version }, issuer);
     const change = (text: string): string => text.replace('<saml:Assertion', '<x ID="_a1"/><saml:Assertion');
@@ -213,6 +230,25 @@ it('an assertion for no audience is refused, unless the program wants none', asy
   expect(await refusal({ assertion })).toMatchObject({ code: 'audience' });
   const { client } = joined({ assertion, options: { audience: false } });
   await expect(client.call('echo', {})).resolves.toEqual({});
+});
+
+describe('a block that has to be understood', () => {
+  const calling = async (parts: Parameters<typeof wsSecurity>[0]['parts'], change?: (text: string) => string) => {
+    const assertion = samlToken(await signedAssertion({}, issuer));
+    const extensions = [wsSecurity({ parts: [...parts, assertion], mustUnderstand: true })];
+    const { client } = joinedEcho({ extensions }, { extensions: [checkSaml(trust)] }, change);
+    return client.call('echo', { text: 'x' });
+  };
+
+  it('may have a timestamp that is good', async () => {
+    await expect(calling([timestamp()])).resolves.toEqual({ text: 'x' });
+    const old = (text: string): string => text.replace(/(Created[^>]*>|Expires[^>]*>)20/g, '$119');
+    await expect(calling([timestamp()], old)).rejects.toMatchObject({ code: { name: 'MessageExpired' } });
+  });
+
+  it('may have nothing that nobody understands', async () => {
+    await expect(calling([usernameToken('me', 'secret')])).rejects.toMatchObject({ code: { name: 'MustUnderstand' } });
+  });
 });
 
 it('an assertion for one use is refused the second time', async () => {
@@ -300,6 +336,8 @@ it.each([
   [{ issuers: {} }, 'audience'],
   [{ ...trust, audience: true }, '`audience` of'],
   [{ ...trust, vouchedBy: {} }, '`vouchedBy` of'],
+  [{ ...trust, issuers: { 'urn:sts': undefined } }, 'The issuer "urn:sts"'],
+  [{ ...trust, issuers: { 'urn:sts': { certificates: '', isRevokd: () => true } } }, 'did you mean `isRevoked`'],
   [{ ...trust, decryption: { keys: [] } }, 'no option `keys`'],
   [{ ...trust, trust: {} }, 'no option `trust`'],
 ])('options that mean nothing are an error: %#', (options, message) => {

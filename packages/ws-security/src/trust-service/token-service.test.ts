@@ -23,10 +23,12 @@ import {
   type TokenServiceOptions,
   tokenService,
   verify,
+  verifyXml,
 } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { joinedEcho } from '../../../../tests/support/joined.js';
 import { signedAssertion } from '../../../../tests/support/saml-assertions.js';
+import { readDocument } from '../xml/document.js';
 import { computeSecret } from './computed-key.js';
 
 const trust = 'http://docs.oasis-open.org/ws-sx/ws-trust/200512';
@@ -43,8 +45,14 @@ interface Fake {
   readonly asked: string[];
 }
 
+type Options = Partial<TokenServiceOptions>;
+
 /** A token service of the runtime's own server. */
-function fake(answer: Answer, options: Partial<TokenServiceOptions> = {}, server: Partial<ServerOptions> = {}): Fake {
+function fake(
+  answer: Answer,
+  options: Options | ((client: TokenServiceOptions['client']) => Options) = {},
+  server: Partial<ServerOptions> = {},
+): Fake {
   const [sent, asked]: [string[], string[]] = [[], []];
   const operation = (action: string): ServiceDescriptor['operations'][string] => ({
     name: action,
@@ -88,7 +96,7 @@ function fake(answer: Answer, options: Partial<TokenServiceOptions> = {}, server
   const service = tokenService({
     address: 'https://sts.example/adfs/services/trust/13/usernamemixed',
     client: { transport, extensions },
-    ...options,
+    ...(typeof options === 'function' ? options({ transport }) : options),
   });
   return { service, sent, asked };
 }
@@ -144,6 +152,36 @@ it('asks for a bearer token as ADFS expects it, and gives it as it is written', 
   expect(request).toContain(`>${trust}/RST/Issue</`);
   expect(request).toContain('>https://sts.example/adfs/services/trust/13/usernamemixed</');
   expect(request).toContain('http://www.w3.org/2003/05/soap-envelope');
+});
+
+describe('an answer in the layout of ADFS', () => {
+  const addressing = 'http://www.w3.org/2005/08/addressing';
+  const answer = async (): Promise<string> => {
+    const assertion = await signedAssertion({}, issuer);
+    const at = (offset: number): string => new Date(Date.now() + offset * 1000).toISOString();
+    const reference = `<o:SecurityTokenReference k:TokenType="http://docs.oasis-open.org/wss/oasis-wss-saml-token-profile-1.1#SAMLV2.0" xmlns:o="${wsse}" xmlns:k="http://docs.oasis-open.org/wss/oasis-wss-wssecurity-secext-1.1.xsd"><o:KeyIdentifier ValueType="http://docs.oasis-open.org/wss/oasis-wss-saml-token-profile-1.1#SAMLID">_a1</o:KeyIdentifier></o:SecurityTokenReference>`;
+    return `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="${addressing}" xmlns:u="${utility}"><s:Header><a:Action s:mustUnderstand="1">${trust}/RSTRC/IssueFinal</a:Action><o:Security s:mustUnderstand="1" xmlns:o="${wsse}"><u:Timestamp u:Id="_0"><u:Created>${at(0)}</u:Created><u:Expires>${at(300)}</u:Expires></u:Timestamp></o:Security></s:Header><s:Body><trust:RequestSecurityTokenResponseCollection xmlns:trust="${trust}"><trust:RequestSecurityTokenResponse><trust:Lifetime><wsu:Created xmlns:wsu="${utility}">${at(0)}</wsu:Created><wsu:Expires xmlns:wsu="${utility}">${at(3600)}</wsu:Expires></trust:Lifetime><wsp:AppliesTo xmlns:wsp="http://schemas.xmlsoap.org/ws/2004/09/policy"><wsa:EndpointReference xmlns:wsa="${addressing}"><wsa:Address>urn:service</wsa:Address></wsa:EndpointReference></wsp:AppliesTo><trust:RequestedSecurityToken>${assertion}</trust:RequestedSecurityToken><trust:RequestedAttachedReference>${reference}</trust:RequestedAttachedReference><trust:RequestedUnattachedReference>${reference}</trust:RequestedUnattachedReference><trust:TokenType>urn:oasis:names:tc:SAML:2.0:assertion</trust:TokenType><trust:RequestType>${trust}/Issue</trust:RequestType><trust:KeyType>${trust}/Bearer</trust:KeyType></trust:RequestSecurityTokenResponse></trust:RequestSecurityTokenResponseCollection></s:Body></s:Envelope>`;
+  };
+  const transport: Transport = async () => ({
+    status: 200,
+    statusText: 'OK',
+    headers: new Headers({ 'Content-Type': 'application/soap+xml; charset=utf-8' }),
+    body: Buffer.from(await answer()),
+  });
+
+  it.each([
+    ['a user name token', [wsSecurity({ parts: [usernameToken('me', 'secret')] })]],
+    ['nothing but its transport', []],
+  ])('is read by a client that shows %s', async (_, extensions) => {
+    const { service } = fake(issuing(), { client: { transport, extensions } });
+    const token = await service.token({ appliesTo: 'urn:service' });
+    expect(token.tokenType).toBe('urn:oasis:names:tc:SAML:2.0:assertion');
+    expect(token.attachedReference).toContain('>_a1</o:KeyIdentifier>');
+    expect(service.knownToken({ appliesTo: 'urn:service' })).toBe(token);
+    const { root } = readDocument(token.xml);
+    expect(root.declarations.map(([prefix]) => prefix)).toEqual(['s', 'a', 'u', 'trust', 'saml']);
+    await verifyXml(token.xml, { key: issuer.cert, idAttributes: [{ namespace: '', name: 'ID' }] });
+  });
 });
 
 it('tokens go into the messages of a client, and servers believe them', async () => {
@@ -378,6 +416,36 @@ it.each<readonly [string, TokenRequest, RegExp]>([
   await service.issue({ keyType: 'public', ...key });
   expect(sent[0]).toMatch(expected);
   await expect(service.issue({ keyType: 'public' })).rejects.toMatchObject({ code: 'key' });
+});
+
+it('asks with a certificate, and its token is for the key of that', async () => {
+  const subject = `<ds:X509Data><ds:X509Certificate>${holder.cert.replace(/-----[^-]*-----|\n/g, '')}</ds:X509Certificate></ds:X509Data>`;
+  const confirmationContent = `<saml:SubjectConfirmationData><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${subject}</ds:KeyInfo></saml:SubjectConfirmationData>`;
+  const signing = { key: holder.key, certificate: holder.cert };
+  const require = ['body', 'timestamp', 'addressing'] as const;
+  const own = verify({ trust: { certificates: holder.cert }, require });
+  const { service, asked } = fake(
+    async () => {
+      const assertion = await signedAssertion({ confirmation: 'holder-of-key', confirmationContent }, issuer);
+      return collection(`<t:RequestedSecurityToken>${assertion}</t:RequestedSecurityToken>${lifetime(600)}`);
+    },
+    (client) => ({
+      client: {
+        ...client,
+        extensions: [wsSecurity({ parts: [timestamp()] }), sign({ ...signing, parts: require })],
+      },
+    }),
+    { extensions: [own] },
+  );
+  const token = issuedToken(service, { keyType: 'public', certificate: holder.cert });
+  const issuers = { 'urn:sts': { certificates: issuer.cert } };
+  const { client, principals } = joinedEcho(
+    { extensions: [wsSecurity({ parts: [timestamp(), token] }), sign({ key: holder.key, keyInfo: samlReference })] },
+    { extensions: [verify({ tokens: [samlKeys({ issuers, audience: 'urn:service' })] })] },
+  );
+  await client.call('echo', {});
+  expect(asked).toEqual(['Issue']);
+  expect(principals).toEqual([expect.objectContaining({ nameId: 'alice' })]);
 });
 
 it('asks on behalf of somebody, and as somebody', async () => {
