@@ -58,6 +58,10 @@ export function startDriver({ command, args = [], env = {}, cwd }) {
       child.stdin.write(`${JSON.stringify(message)}\n`);
       return next();
     },
+    /** Sends a line that is no JSON. */
+    tell(line) {
+      child.stdin.write(`${line}\n`);
+    },
     /** Lines that have come and nobody waited for. */
     take: () => lines.splice(0),
     get ended() {

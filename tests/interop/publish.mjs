@@ -35,9 +35,12 @@ export function page(outcomes, limits, random) {
   parts.push(...headersText(outcomes.filter((o) => o.side === 'headers' && o.missing === undefined)));
   parts.push(...messagesText(outcomes.filter((o) => o.side === 'messages' && o.missing === undefined)));
   parts.push(...signatureText(outcomes.find((o) => o.side === 'signature')));
+  parts.push(...securedText(outcomes.filter((o) => o.side === 'secured' && o.missing === undefined)));
   parts.push(...commandText(outcomes.filter((o) => o.side === 'command' && o.missing === undefined)));
   parts.push(...(random === undefined ? [] : [randomText(random)]));
-  const missing = outcomes.filter((o) => o.missing !== undefined && o.side !== 'headers' && o.side !== 'messages');
+  const missing = outcomes.filter(
+    (o) => o.missing !== undefined && !['headers', 'messages', 'secured'].includes(o.side),
+  );
   if (missing.length > 0) {
     parts.push('## Not available', missing.map((o) => `- ${o.stack} as a ${o.side}: ${o.missing}`).join('\n'));
   }
@@ -65,7 +68,9 @@ function directions(outcomes) {
   const rows = outcomes.map(({ of: side, stack, version, checks }) => {
     const cells = ['soap11', 'soap12'].map((binding) => {
       const ofBinding = checks.filter((c) => c.binding === binding);
-      return `${ofBinding.filter((c) => c.status === 'passed').length}/${ofBinding.length}`;
+      return ofBinding.length === 0
+        ? '–'
+        : `${ofBinding.filter((c) => c.status === 'passed').length}/${ofBinding.length}`;
     });
     return `| ${stack} ${version} | ${side === 'client' ? 'client of our server' : 'server for our client'} | ${cells.join(' | ')} |`;
   });
@@ -92,6 +97,22 @@ function signatureText(outcome) {
 with every string above, verified by ${outcome.stack} ${outcome.version} as they arrived at our server, and refused by it after one character of the Body was changed:
 ${passed}/${outcome.checks.length}.`;
   return ['## Signed messages', text];
+}
+
+/** Messages that `@wsdl-codegen/ws-security` signs, encrypts, verifies and decrypts, with stacks that do the same. */
+export function securedText(outcomes) {
+  if (outcomes.length === 0) {
+    return [];
+  }
+  const text = `Messages that \`@wsdl-codegen/ws-security\` signs and encrypts, and those that it verifies and decrypts. The requests and the answers are protected, each side requires
+that of the other, and a call is right when the text came back; a request that was changed on its way has to be refused. With gSOAP's plug-in \`wsse\`: RSA and HMAC from SHA-1 to
+SHA-512, certificates as tokens, in the signature, and by issuer, key identifier and thumbprint, a signed user name token, AES and 3DES with CBC and GCM, keys with RSA 1.5 and shared ones, encrypted
+signatures. With message security of WCF (WSS 1.0, certificates on both sides, WS-Addressing): suites of AES and RSA-OAEP, signed before they are encrypted, with and without the signature.
+
+What is left out is written in another way by the other side: keys that gSOAP calls OAEP are encrypted with RSA 1.5, its inclusive form is not canonical, its signatures of RSA with SHA-384 have the
+name of SHA-512, those of ECDSA are DER, it encrypts an empty text without the end of its element, and its server does not read messages in SOAP 1.2 that are signed and encrypted with CBC. Mono writes
+header blocks and the name of the Body anew before it verifies them: it reads only signatures of the Body and the timestamp, from clients with \`prefixes: { soap: 's' }\`.`;
+  return ['## Signed and encrypted messages', text, directions(outcomes)];
 }
 
 function commandText(outcomes) {

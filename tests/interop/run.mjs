@@ -14,6 +14,7 @@ import { commandCases, runCommands } from './run-commands.mjs';
 import { runHeaders } from './run-headers.mjs';
 import { runServer } from './run-servers.mjs';
 import { runSignatures } from './run-signatures.mjs';
+import { runSecured } from './secured/run.mjs';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, 'no-install': { type: 'boolean' }, verbose: { type: 'boolean' } },
@@ -58,6 +59,9 @@ if (only === undefined || only.includes('jaxws')) {
 }
 if (only === undefined || only.includes('mono-wcf')) {
   outcomes.push(...(await monoWcf()));
+}
+if (only === undefined || only.includes('secured')) {
+  outcomes.push(...(await secured()));
 }
 const random = only === undefined || only.includes('random-asmx') ? await randomDotnet() : undefined;
 finish();
@@ -119,6 +123,11 @@ async function monoWcf() {
   return told('message contracts', await runMonoWcf(work, absent, command));
 }
 
+/** Signed and encrypted messages of our own, in both directions. */
+async function secured() {
+  return told('signed and encrypted messages', await runSecured(work, absent, command));
+}
+
 function told(what, outcomes) {
   for (const { of: side, stack, version, checks = [], missing, error } of outcomes) {
     const wrong = checks.filter((c) => c.status === 'failed');
@@ -157,9 +166,7 @@ async function signatures() {
 /** Signed documents and messages, both ways with other programs: tests that leave out what is not installed, which it is here. */
 async function peers() {
   const args = ['jest', '-c', 'jest.all.config.js', '--json', '--silent', 'tests/signatures'];
-  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch(
-    (error) => error,
-  );
+  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch((error) => error);
   const results = stdout === undefined ? [] : JSON.parse(stdout.slice(stdout.indexOf('{'))).testResults;
   const checks = results.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, status, failureMessages }) => ({

@@ -11,6 +11,7 @@ import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
 import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
+import { tokens } from './cases/tokens.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
 import { attempt, errorClasses } from './kit.mjs';
@@ -28,6 +29,7 @@ const cases = {
   ...demandCases,
   ...signedMessages,
   ...streams,
+  ...tokens,
   ...servers,
   ...transports,
 };

@@ -22,7 +22,7 @@ export type BoundOperation = readonly [definition: OperationDefinition, bound: B
  * Limit of the operations, parts, headers and faults that the ports of all services offer, each counted once for every port. Every port of a
  * service has all operations of its binding, so a short document may mean very many.
  */
-const maxOffered = 200_000;
+const maxOffered = 100_000;
 
 interface Matched {
   readonly operations: readonly BoundOperation[];

@@ -88,6 +88,20 @@ describe('where calls go', () => {
     expect(transport.requests[0]?.url).toBe('http://h/Gr%C3%B6%C3%9Fe%20dienst/%D0%B6');
   });
 
+  it('over GET and POST are refused beside an extension that protects messages, before anything is sent', async () => {
+    const transport = fakeTransport({ body: `<string xmlns="${apiNamespace}">ok</string>` });
+    const extensions = [{ understands: [], soapOnly: true }];
+    const client = new ErrorsApiClient({ namespaces, transport, address: 'https://h/e.asmx', extensions });
+    for (const binding of ['httpGet', 'httpPost'] as const) {
+      await expect(client.getErrorDesc(input, { binding })).rejects.toThrow(
+        new TypeError(
+          `ErrorsApi.GetErrorDesc is not called over ${binding}: an extension of the client has \`soapOnly\`.`,
+        ),
+      );
+    }
+    expect(transport.requests).toEqual([]);
+  });
+
   it('a query of the address stays after the path of GET and POST', async () => {
     const transport = fakeTransport({ body: `<string xmlns="${apiNamespace}">ok</string>` });
     const client = new ErrorsApiClient({ namespaces, transport, address: 'https://h/e.asmx/?k=v' });

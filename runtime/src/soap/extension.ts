@@ -74,7 +74,8 @@ export interface SoapHeaderExtension<State = unknown> {
    */
   writeRefusal?(blocks: readonly ReceivedHeaderBlock[]): readonly SoapHeaderBlock[];
   /**
-   * True if a server must not offer operations over GET and POST beside it, because no extension is called there: for extensions that decide who may call.
+   * True if a server must not offer operations over GET and POST beside it, nor a client call them, because no extension is called there: for extensions that decide who
+   * may call, and for those that protect messages.
    */
   readonly soapOnly?: boolean;
   /** What the requests of a server need, for its help pages, which ask for it. */

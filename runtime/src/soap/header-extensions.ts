@@ -29,6 +29,8 @@ export class HeaderExtensions {
   readonly opens: boolean;
   /** True if binary values have to be in the envelope. */
   readonly inlineBinaries: boolean;
+  /** True if one of them is not to be gone around over GET and POST. */
+  readonly soapOnly: boolean;
   readonly #extensions: readonly SoapHeaderExtension[];
   readonly #owners = new Map<string, SoapHeaderExtension>();
   readonly #claiming: readonly SoapHeaderExtension[];
@@ -40,6 +42,7 @@ export class HeaderExtensions {
     this.seals = extensions.some(({ seal }) => seal !== undefined);
     this.opens = extensions.some(({ open }) => open !== undefined);
     this.inlineBinaries = extensions.some(({ inlineBinaries }) => inlineBinaries === true);
+    this.soapOnly = extensions.some(({ soapOnly }) => soapOnly === true);
     this.#claiming = extensions.filter(({ claims }) => claims !== undefined);
     this.#roles = roles;
     for (const extension of extensions) {

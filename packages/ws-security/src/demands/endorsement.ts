@@ -31,7 +31,7 @@ export function verifyEndorsement(given: SoapVerifyOptions): SoapHeaderExtension
           [...tokens, ...blocks, message.body].map((element) => [element, textWithDeclarations(element)] as const),
         );
         await requireFreshMessage(received, read, main, options);
-        await setPrincipal(main.signer.certificate, context, options);
+        await setPrincipal(main.signer, context, options);
         const { text } = openedEnvelope({ message, block, signed: read }, {});
         return { text, parts: envelope.parts };
       } catch (error) {

@@ -102,12 +102,13 @@ function octetsOfKey(key: ContentKey): Uint8Array {
   return key;
 }
 
-/** Octets with the padding of XML Encryption (5.2): up to the end of a block, and the last octet says how many they are. */
+/**
+ * Octets with the padding of XML Encryption (5.2): up to the end of a block, and the last octet says how many they are. The others are free; they say the same here, because
+ * some receivers, such as gSOAP, know the padding of PKCS #7 alone.
+ */
 function padded(data: Uint8Array, block: number): Uint8Array {
   const count = block - (data.length % block);
-  const padding = crypto.getRandomValues(new Uint8Array(count));
-  padding[count - 1] = count;
-  return joined(data, padding);
+  return joined(data, new Uint8Array(count).fill(count));
 }
 
 function unpadded(data: Uint8Array, block: number): Uint8Array {

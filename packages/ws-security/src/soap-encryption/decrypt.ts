@@ -15,7 +15,7 @@ import {
   securityBlock,
   soapMessageOf,
 } from '../soap/soap-message.js';
-import { isNamed } from '../xml/elements.js';
+import { isNamed, namespaces } from '../xml/elements.js';
 import { type EncryptedPart, elementsOf } from './encrypted-parts.js';
 import { MessageDecryption } from './message-decryption.js';
 import { checkSoapDecryptOptions, type SoapDecryptOptions } from './options.js';
@@ -112,7 +112,10 @@ function wasEncrypted(
   return own.length > 0 && /^[ \t\r\n]*$/.test(around);
 }
 
-/** The envelope without a security block that has nothing else than what was decrypted with: it was understood. */
+/**
+ * The envelope without what it was decrypted with, which was understood, and without a security block that has nothing else. A signature may still cover it: then it stays for
+ * whoever verifies that.
+ */
 function withoutKeys(message: SoapMessage, { actor }: SoapDecryptOptions): string {
   const editor = new EnvelopeEditor(message, { actor });
   const { block } = editor;
@@ -120,8 +123,13 @@ function withoutKeys(message: SoapMessage, { actor }: SoapDecryptOptions): strin
     isOfEncryption(element, 'EncryptedKey') ||
     isOfEncryption(element, 'ReferenceList') ||
     isNamed(element, securityNamespaces.extension, 'BinarySecurityToken');
-  if (block !== undefined && childElements(block).every(isKey)) {
+  const children = block === undefined ? [] : childElements(block);
+  if (block !== undefined && children.every(isKey)) {
     editor.replace(block, '');
+  } else if (!children.some((element) => isNamed(element, namespaces.signature, 'Signature'))) {
+    for (const element of children.filter(isKey)) {
+      editor.replace(element, '');
+    }
   }
   return editor.text();
 }

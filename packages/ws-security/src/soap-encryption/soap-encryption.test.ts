@@ -17,7 +17,7 @@ import { openedBy, sealedBy, signedCalls } from '../../../../tests/support/signe
 
 const alice = signingCertificate('Alice');
 const shop = signingCertificate('Shop');
-const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]) };
+const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]), item: [] };
 const toShop: SoapEncryptOptions = { certificate: shop.cert };
 const addressing = 'http://www.w3.org/2005/08/addressing';
 const rejected = (promise: Promise<unknown>): Promise<unknown> =>
@@ -90,6 +90,30 @@ describe.each(['soap11', 'soap12'] as const)('encrypted calls over %s', (binding
     for (const text of ['Bob', 'a secret', 'SignatureValue', ':To>', 'UsernameToken']) {
       expect(sent[0]).not.toContain(text);
     }
+  });
+
+  it('hide tokens without a signature, and answers that only have a timestamp beside', async () => {
+    const parts: SoapEncryptOptions['parts'] = ['body', 'usernameToken'];
+    const { client, called, sent, answered } = signedCalls({
+      client: {
+        binding,
+        extensions: [
+          wsSecurity({ parts: [timestamp(), usernameToken('me', 'a secret')] }),
+          encrypt({ ...toShop, parts }),
+          decrypt({ key: alice.key }),
+        ],
+      },
+      server: {
+        extensions: [
+          checkSecurity({ passwords: () => 'a secret', timestamp: true }),
+          encrypt({ certificate: alice.cert }),
+          decrypt({ key: shop.key, require: parts }),
+        ],
+      },
+    });
+    expect(await client.call('pay', input)).toEqual(input);
+    expect(called).toMatchObject([{ input, principal: expect.anything() }]);
+    expect([sent[0], answered[0]].join()).not.toMatch(/Bob|a secret|UsernameToken/);
   });
 
   it('CBC and RSA 1.5 are read where a signature covers them, or by name', async () => {

@@ -173,6 +173,18 @@ describe('header blocks', () => {
     await expectRefused(change(), /does not cover|has no|two timestamps/);
   });
 
+  it('come in the order in which they were signed, whatever the message has', async () => {
+    const two = envelope.replace(
+      tenant,
+      `<t:Tenant xmlns:t="urn:t">1</t:Tenant><t:Tenant xmlns:t="urn:t">2</t:Tenant>`,
+    );
+    const text = await sealedBy(sign(signing), two);
+    const [first = '', second = ''] = text.match(/<t:Tenant .*?<\/t:Tenant>/g) ?? [];
+    const turned = text.replace(first + second, second + first);
+    expect(turned).not.toBe(text);
+    expect(await opened(turned)).toBe(await opened(text));
+  });
+
   it('that nobody signed are not read', async () => {
     const text = signed.replace('</s:Header>', '<e:Other xmlns:e="urn:e">evil</e:Other></s:Header>');
     await expectHarmless(text);
@@ -388,5 +400,40 @@ it('no change of a message, wherever it is, changes what is read', async () => {
             ? signed.slice(0, at) + String.fromCharCode(97 + below(26)) + signed.slice(at + 1)
             : signed.slice(0, at) + signed.slice(below(signed.length), below(signed.length)) + signed.slice(at);
     await expectHarmless(text);
+  }
+});
+
+/** The element that begins at a tag, or behind it. */
+function elementFrom(tags: readonly string[], at: number): readonly [start: number, end: number] {
+  const start = tags.findIndex((tag, i) => i >= at && /^<[a-z]/i.test(tag));
+  let depth = 0;
+  for (let i = start; i >= 0 && i < tags.length; i++) {
+    const tag = tags[i]!;
+    depth += /^<[a-z].*[^/]>$/i.test(tag) ? 1 : tag.startsWith('</') ? -1 : 0;
+    if (depth === 0) {
+      return [start, i + 1];
+    }
+  }
+  return [0, 0];
+}
+
+it('wherever elements are moved or copied to, the message is refused, or read in the same way', async () => {
+  const random = new Random(11);
+  const tags = signed.match(/<[^>]*>|[^<]+/g)!;
+  const right = await opened(signed);
+  for (let i = 0; i < runs(800); i++) {
+    const changed = [...tags];
+    for (let moves = 1 + random.below(2); moves > 0; moves--) {
+      const [start, end] = elementFrom(changed, random.below(changed.length));
+      const element = changed.slice(start, end);
+      if (random.oneIn(2)) {
+        changed.splice(start, element.length);
+      }
+      changed.splice(random.below(changed.length), 0, ...element);
+    }
+    const result = await opened(changed.join('')).catch((error: unknown) => error);
+    if (result !== right) {
+      expect(result).toMatchObject({ name: 'SoapFault' });
+    }
   }
 });

@@ -56,32 +56,31 @@ export function openedEnvelope(
   const { header, body, namespace } = message;
   const accepted = new Set(unsigned.flatMap((part) => elementsOfPart(part, message, block)));
   const known = new Map(Object.entries(typeof prefixes === 'object' ? prefixes : {}));
-  const isRead = (element: PlacedElement): boolean => verified.signed.has(element) || accepted.has(element);
+  const keys = (block === undefined ? [] : childElements(block)).filter(isKey);
+  // In the order of the references, which is signed as well: that of the message is not.
+  const kept = [...new Set([...verified.signed.keys(), ...accepted, ...keys])];
+  const tokens = kept.filter(({ parent }) => block !== undefined && parent === block);
+  const blocks = kept.filter((each) => header !== undefined && each.parent === header && each !== block);
+  for (const child of header === undefined ? [] : childElements(header)) {
+    if (child !== block && !verified.signed.has(child) && !accepted.has(child)) {
+      requireUnimportant(message, child);
+    }
+  }
   const opened = new TextBuilder();
   const read = (element: PlacedElement): void => {
     const checked = verified.signed.get(element);
     opened.add(textOf(element, checked, prefixes === 'unsigned', known), checked !== undefined);
   };
   const declared = [...known].map(([name, uri]) => ` xmlns:${name}="${attributeText(uri)}"`).join('');
-  opened.add(`<${prefix}:Envelope xmlns:${prefix}="${namespace}"${declared}>`);
-  const tokens = (block === undefined ? [] : childElements(block)).filter((child) => isRead(child) || isKey(child));
-  const blocks = header === undefined ? [] : childElements(header);
-  const kept = blocks.filter((child) => (child === block ? tokens.length > 0 : isRead(child)));
-  for (const child of blocks.filter((each) => each !== block && !isRead(each))) {
-    requireUnimportant(message, child);
+  opened.add(`<${prefix}:Envelope xmlns:${prefix}="${namespace}"${declared}><${prefix}:Header>`);
+  if (tokens.length > 0) {
+    // It was understood, so it has no marks.
+    opened.add(`<wsse:Security xmlns:wsse="${securityNamespaces.extension}">`);
+    tokens.forEach(read);
+    opened.add('</wsse:Security>');
   }
-  opened.add(kept.length === 0 ? '' : `<${prefix}:Header>`);
-  for (const child of kept) {
-    if (child === block) {
-      // It was understood, so it has no marks.
-      opened.add(`<wsse:Security xmlns:wsse="${securityNamespaces.extension}">`);
-      tokens.forEach(read);
-      opened.add('</wsse:Security>');
-    } else {
-      read(child);
-    }
-  }
-  opened.add(kept.length === 0 ? '' : `</${prefix}:Header>`);
+  blocks.forEach(read);
+  opened.add(`</${prefix}:Header>`);
   read(body);
   opened.add(`</${prefix}:Envelope>`);
   return opened.built();

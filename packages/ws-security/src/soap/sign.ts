@@ -24,6 +24,7 @@ export function sign(options: SoapSignOptions): SoapHeaderExtension {
   checkSoapSignOptions(options);
   const extension: SoapHeaderExtension = {
     understands: [],
+    soapOnly: true,
     // A signature is of the values themselves, wherever a package puts them.
     inlineBinaries: true,
     seal: (envelope, context) => signed(envelope, context, options, extension),

@@ -49,6 +49,10 @@ export function httpBinding(kind: HttpBindingKind): ClientBinding {
   return {
     plan: (context, operation, port, address) => {
       const facts = factsAt(operation[kind], port.name);
+      if (facts !== undefined && context.extensions?.soapOnly === true) {
+        const name = `${context.service.name}.${operation.name}`;
+        throw new TypeError(`${name} is not called over ${kind}: an extension of the client has \`soapOnly\`.`);
+      }
       return facts && new HttpPlan(context, operation, kind, facts, address);
     },
   };

@@ -657,7 +657,7 @@ const descriptors: Grammars = {
 /** Constructs of a WSDL document that mean more than they are long: every port has all operations of its binding. */
 const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Grammar]>> = {
   'as many ports as operations': [
-    256 * 350,
+    180 * 350,
     list(350, (all) =>
       definitions(
         `${base}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType>${binding(
@@ -672,7 +672,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many ports as parts': [
-    440 * 140,
+    310 * 140,
     list(140, (all) =>
       definitions(
         `<message name="i">${times(all, (i) => `<part name="p${i}" type="x:int"/>`)}</message>${message('o', 'out')}<portType name="P">${operation('Op')}</portType><binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>${bound('Op')}</binding>${service(
@@ -683,7 +683,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many operations as parts': [
-    440 * 300,
+    310 * 300,
     list(300, (all) =>
       definitions(
         `<message name="i">${times(all, (i) => `<part name="p${i}" type="x:int"/>`)}</message>${message('o', 'out')}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType><binding name="B" type="t:P"><soap:binding style="rpc" transport="http://schemas.xmlsoap.org/soap/http"/>${times(all, (i) => bound(`Op${i}`))}</binding>${service('S', port('A', 'B'))}`,
@@ -691,7 +691,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many services as operations': [
-    256 * 350,
+    180 * 350,
     list(350, (all) =>
       definitions(
         `${base}<portType name="P">${times(all, (i) => operation(`Op${i}`))}</portType>${binding(
@@ -703,7 +703,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many ports as faults': [
-    440 * 250,
+    310 * 250,
     list(250, (all) =>
       definitions(
         `${base}${times(all, (i) => message(`f${i}`, `in`))}<portType name="P"><operation name="Op"><input message="t:i"/><output message="t:o"/>${times(all, (i) => `<fault name="f${i}" message="t:f${i}"/>`)}</operation></portType>${binding('B', 'P', bound('Op'))}${service(
@@ -714,7 +714,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many ports as headers': [
-    440 * 150,
+    310 * 150,
     list(150, (all) =>
       definitions(
         `${base}<portType name="P">${operation('Op')}</portType>${binding(
@@ -732,7 +732,7 @@ const multiplied: Readonly<Record<string, readonly [worst: number, grammar: Gram
     ),
   ],
   'as many GET operations as children': [
-    440 * 300,
+    310 * 300,
     list(300, (all) =>
       definitions(
         `<message name="g"><part name="p" element="t:get"/></message>${message('o', 'out')}<portType name="P">${times(all, (i) => operation(`Op${i}`, 'g'))}</portType><binding name="B" type="t:P" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/"><http:binding verb="GET"/>${times(all, (i) => `<operation name="Op${i}"><http:operation location="/${i}"/><input><http:urlEncoded/></input><output><mime:mimeXml/></output></operation>`)}</binding>${service('S', port('A', 'B'))}`,
