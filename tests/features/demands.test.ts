@@ -122,7 +122,7 @@ describe('programs in JavaScript', () => {
     [
       'TlsShop',
       { security: token },
-      'TlsShop has no WS-Policy for the option `security`: use the option `extensions`.',
+      'TlsShop needs `security: messageSecurity` of @wsdl-codegen/runtime, which the client does not name.',
     ],
     ['MixedShop', { binding: 'soap12' }, /at the port Newer/],
   ])('learn what clients of %s with %j need', (name, options, message) => {

@@ -3,7 +3,7 @@ import { having, requireKind } from '../base/options.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { service as serviceKind } from '../service/message-options.js';
 import type { NamespaceTranslation } from '../service/translation.js';
-import { ExtensionStates, type SoapHeaderExtension } from '../soap/extension.js';
+import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
@@ -119,18 +119,12 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     return error instanceof SoapFaultError && faults.some(({ name }) => name === error.faultName);
   }
 
-  /** The context of calls at a port, with what meets its demands: of all extensions it seals last, and opens first. */
+  /** The context of calls at a port, with what meets its demands. */
   #secured(port: PortDescriptor): ClientContext {
-    const { name, ports } = this.$service;
-    const { security, extensions } = this.$options;
-    const demanding = port.security ?? ports.find((each) => each.security)?.security;
-    if (security !== undefined && security !== 'unprotected' && demanding === undefined) {
-      throw new TypeError(`${name} has no WS-Policy for the option \`security\`: use the option \`extensions\`.`);
-    }
     const context = this.#context;
-    requirePart(name, 'security: messageSecurity', context.parts, port.security);
-    const added = port.security ? context.parts.security?.(name, port, security) : undefined;
-    return added?.length ? { ...context, extensions: clientExtensions(context, extensions, added) } : context;
+    const { parts, service } = context;
+    requirePart(service.name, 'security: messageSecurity', parts, port.security ?? this.$options.security);
+    return parts.security?.(context, port, this.$options) ?? context;
   }
 
   #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {
@@ -209,17 +203,8 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 }
 
-function clientExtensions(
-  { addressing }: Pick<ClientContext, 'addressing'>,
-  given: ClientOptions['extensions'] = [],
-  security: readonly SoapHeaderExtension[] = [],
-): ClientContext['extensions'] {
-  const all = [...given, ...security];
-  return headerExtensions(addressing ? addressing.extend(all) : all);
-}
-
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
-  const { namespaces, limits, prefixes, declareAt, extensions } = options;
+  const { namespaces, limits, prefixes, declareAt, extensions = [] } = options;
   const { placeholders } = parts;
   requirePart(service.name, 'placeholders: translateNamespaces', parts, service.placeholders[0]);
   const translation = placeholders?.([service], namespaces) ?? noTranslation;
@@ -232,7 +217,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     decode: options,
     maskers: new CallMaskers(options.mask),
     parts,
-    extensions: clientExtensions({ addressing: addressing || undefined }, extensions),
+    extensions: headerExtensions(addressing ? addressing.extend(extensions) : extensions),
     addressing: addressing || undefined,
     prefixes: prefixes && messagePrefixes(prefixes, declareAt, translation),
   };

@@ -10,6 +10,8 @@ import type { translateNamespaces } from '../../service/translation.js';
 import type { DeclaredFaults } from '../../soap/declared-faults.js';
 import type { EncodedMessages } from '../../soap/encoded.js';
 import type { SoapHeaderExtension } from '../../soap/extension.js';
+import type { HeaderExtensions } from '../../soap/header-extensions.js';
+import type { GivenSecurity } from '../../soap/message-security.js';
 import type { RpcMessages } from '../../soap/rpc.js';
 
 /** WS-Addressing of a client, made by `wsAddressing`. */
@@ -23,8 +25,19 @@ export interface ClientAddressing {
 /** Makes the WS-Addressing of a client: of a version, as the WSDL declares it (`'declared'`), or for all operations in the version of the WSDL, else 1.0. */
 export type AddressingPart = (version?: AddressingVersion | 'declared') => ClientAddressing;
 
-/** The extensions by which a client meets the demands of a port. Throws `TypeError` if it is not given what they need. */
-export type ClientSecurity = (service: string, port: PortDescriptor, given: unknown) => readonly SoapHeaderExtension[];
+/** What of a client's context its extensions depend on. */
+export interface ExtendedContext {
+  readonly service: ServiceDescriptor<unknown>;
+  readonly addressing: ClientAddressing | undefined;
+  readonly extensions: HeaderExtensions | undefined;
+}
+
+/** Gives a context the extensions that meet the demands of a port: of all, they seal last and open first. Throws `TypeError` if the options do not have what they need. */
+export type ClientSecurity = <Context extends ExtendedContext>(
+  context: Context,
+  port: PortDescriptor,
+  options: { readonly security?: GivenSecurity; readonly extensions?: readonly SoapHeaderExtension[] },
+) => Context;
 
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
