@@ -166,9 +166,7 @@ async function signatures() {
 /** Signed documents and messages, both ways with other programs: tests that leave out what is not installed, which it is here. */
 async function peers() {
   const args = ['jest', '-c', 'jest.all.config.js', '--json', '--silent', 'tests/signatures'];
-  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch(
-    (error) => error,
-  );
+  const { stdout } = await promisify(execFile)('npx', args, { cwd: root, maxBuffer: 2 ** 28 }).catch((error) => error);
   const results = stdout === undefined ? [] : JSON.parse(stdout.slice(stdout.indexOf('{'))).testResults;
   const checks = results.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, status, failureMessages }) => ({
