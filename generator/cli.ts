@@ -448,6 +448,7 @@ function addCall(program: Command, terminal: Terminal, done: Run): void {
     .option('--header-block <name=value>', 'value of a declared SOAP header block (repeatable)', each)
     .option('--timeout <seconds>', 'how long the call may take; 0: without a limit (default: 60)', wholeNumber(86_400))
     .option('--no-validate', 'check only the types of the input, not facets and occurrence')
+    .option('--peer <file>', 'certificate of the service as PEM, where its WS-Policy demands signatures')
     .option('--curl', 'print the command of curl, and send nothing')
     .option('--dry-run', 'print the request, and send nothing')
     .option('--raw', 'print the answer as it came')

@@ -137,6 +137,7 @@ const settings: { readonly [Name in keyof LibraryOptions]: Settings<LibraryOptio
     placeholders: { kind: placeholders },
     headers: { kind: dictionaryOf(text, 'an object of header fields') },
     headerBlocks: { kind: object() },
+    security: { kind: anything() },
     timeoutMs: { kind: number },
     validate: { kind: flag },
     transport: { kind: callback() },

@@ -1,8 +1,10 @@
 import {
   type BindingKind,
   DynamicClient,
+  type GivenSecurity,
   type HeaderDescriptor,
   type MethodTypes,
+  type SecurityDemand,
   ServiceError,
   SoapFaultError,
   type SoapHeaders,
@@ -43,6 +45,8 @@ export interface CallOperationOptions extends DescriptorOptions {
   readonly validate?: boolean;
   /** Default: `node:http`. */
   readonly transport?: Transport;
+  /** What meets the WS-Policy of the service. Default: nothing, so that what it demands of messages is not done. */
+  readonly security?: GivenSecurity;
 }
 
 /** The outcome of a call. What was sent and what came back is as it was: it may contain credentials. */
@@ -65,6 +69,8 @@ export interface PreparedCall {
   readonly input: unknown;
   readonly soapHeaders: SoapHeaders;
   readonly exchange: { request?: TransportRequest; response?: TransportResponse };
+  /** True if messages are protected as a policy demands. */
+  readonly isProtected: boolean;
 }
 
 /**
@@ -103,7 +109,9 @@ export function prepareFound(found: FoundOperation, options: CallOperationOption
   }
   const exchange: PreparedCall['exchange'] = {};
   const [client, open] = clientFor(found, binding, options, exchange);
-  return client === undefined ? [undefined, open] : [{ found, binding, client, input, soapHeaders, exchange }, []];
+  return client === undefined
+    ? [undefined, open]
+    : [{ found, binding, client, input, soapHeaders, exchange, isProtected: options.security !== undefined }, []];
 }
 
 /** Sends a call. */
@@ -114,6 +122,7 @@ export async function sendCall({
   input,
   soapHeaders,
   exchange,
+  isProtected,
 }: PreparedCall): Promise<CallResult> {
   const { operation, method } = found;
   try {
@@ -123,7 +132,7 @@ export async function sendCall({
     if (error instanceof SoapFaultError) {
       return { kind: 'fault', fault: faultToJson(operation, error), ...exchange, diagnostics: [] };
     }
-    return { kind: 'failed', ...exchange, diagnostics: [failure(error, exchange.response !== undefined)] };
+    return { kind: 'failed', ...exchange, diagnostics: [failure(error, exchange.response !== undefined, isProtected)] };
   }
 }
 
@@ -144,20 +153,39 @@ function clientFor(
   exchange: PreparedCall['exchange'],
 ): Result<PreparedCall['client'] | undefined> {
   const { port, address, placeholders = {}, headers, timeoutMs, transport } = options;
-  try {
-    const client = new DynamicClient(service, {
+  const clientWith = (security: GivenSecurity): PreparedCall['client'] =>
+    new DynamicClient(service, {
       binding,
       namespaces: placeholders,
       ...given({ port, address, headers, timeoutMs }),
       transport: noting(exchange, transport),
+      security,
     });
-    return [client, []];
-  } catch (error) {
-    if (error instanceof TypeError) {
-      return [undefined, [diagnostic('call/address', { service: service.name, address })]];
+  const reasons: string[] = [];
+  for (const security of [options.security ?? 'unprotected', 'unprotected'] as const) {
+    try {
+      const client = clientWith(security);
+      return reasons[0] === undefined
+        ? [client, []]
+        : [undefined, [diagnostic('call/security', { reason: reasons[0] })]];
+    } catch (error) {
+      if (!(error instanceof TypeError)) {
+        throw error;
+      }
+      reasons.push(error.message);
     }
-    throw error;
   }
+  return [undefined, [diagnostic('call/address', { service: service.name, address })]];
+}
+
+/** The demands of the port that a call goes to; none if its WS-Policy demands nothing of messages. */
+export function demandsOf(
+  found: FoundOperation,
+  { binding, port }: Pick<CallOperationOptions, 'binding' | 'port'>,
+): readonly SecurityDemand[] {
+  const kind = binding ?? bindingsOf(found)[0];
+  const called = found.service.ports.find((each) => (port === undefined ? each.binding === kind : each.name === port));
+  return called?.security ?? [];
 }
 
 /** A transport that keeps what was sent and what came back. */
@@ -250,7 +278,7 @@ function wording(path: readonly (string | number)[], message: string): string {
   return isSecret ? 'the value does not fit its type' : trimEnd(message, sentenceEnd);
 }
 
-function failure(error: unknown, isAnswered: boolean): Diagnostic {
+function failure(error: unknown, isAnswered: boolean, isProtected: boolean): Diagnostic {
   if (error instanceof ServiceError) {
     return isAnswered
       ? diagnostic('call/answer', { reason: error.message })
@@ -261,6 +289,9 @@ function failure(error: unknown, isAnswered: boolean): Diagnostic {
   }
   if (error instanceof JsonError) {
     return diagnostic('call/answer', { reason: error.message });
+  }
+  if (isProtected && error instanceof Error) {
+    return diagnostic('call/security', { reason: error.message });
   }
   throw error;
 }

@@ -3,6 +3,7 @@ import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import {
   type CallOperationOptions,
   type CallResult,
+  demandsOf,
   noTransport,
   type PreparedCall,
   prepareFound,
@@ -23,6 +24,7 @@ import { descriptorsOf } from '../memory/descriptors.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { isRemote } from '../source/places.js';
 import { askForMissing, readCallInput, readHeaderBlocks } from './call-input.js';
+import { securityOf } from './call-security.js';
 import { listOperations, readServices, withoutInput } from './called-services.js';
 import { readHttpAccess } from './http-options.js';
 import type { CallCommandOptions } from './options.js';
@@ -176,9 +178,24 @@ async function sendRequest(
   if (problems.length > 0) {
     return [failed, problems];
   }
+  const demands = demandsOf(wanted.found, options);
+  const [{ security, access: rest }, found] = await securityOf(
+    demands,
+    wanted.found.service.name,
+    options,
+    access,
+    terminal,
+  );
+  if (hasErrors(found)) {
+    return [failed, found];
+  }
   const timeout = options.timeout === undefined ? {} : { timeout: options.timeout * 1000 };
-  const transport = accessTransport({ ...access, ...timeout });
-  const [call, wrong] = prepareFound(wanted.found, { ...callOptions(wanted, options), transport });
+  const transport = accessTransport({ ...rest, ...timeout });
+  const [call, wrong] = prepareFound(wanted.found, {
+    ...callOptions(wanted, options),
+    transport,
+    ...given({ security }),
+  });
   if (call === undefined) {
     return [failed, wrong];
   }
@@ -187,7 +204,7 @@ async function sendRequest(
     printExchange(result, call, access, terminal);
   }
   printResult(result, options, terminal);
-  return [statuses[result.kind], result.diagnostics];
+  return [statuses[result.kind], [...found, ...result.diagnostics]];
 }
 
 /** The addresses that may get credentials: the one that the user named, or that of a descriptor which is the user's own. */

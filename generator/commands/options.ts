@@ -174,6 +174,8 @@ export interface CallCommandOptions extends InputOptions {
   readonly verbose?: boolean;
   /** Check the input against facets and occurrence. Default true. */
   readonly validate?: boolean;
+  /** File with the certificate of the service, whose signatures are checked. */
+  readonly peer?: string;
 }
 
 /** Options of `codegen sample`. */

@@ -12,6 +12,7 @@ import { printKey, printType } from './print-type.js';
 import { printConstant, printValue } from './print-value.js';
 import { quote, quoteLines } from './quote.js';
 import { runtimeRange } from './runtime-range.js';
+import { isNeeded } from './security-text.js';
 import type {
   DeclarationView,
   DocumentsView,
@@ -290,6 +291,9 @@ function readmeService(bound: BoundService): ReadmeServiceView {
     factoryName: names.factory,
     optionsText: options.length === 0 ? '' : `{ ${options.join(', ')} }`,
     namespacesText,
+    clientOptionsName: names.clientOptions,
+    clientSecurity: bound.demands.client.length > 0,
+    serverSecurity: isNeeded(bound.demands.server),
     bindings: bound.bindings,
     methods: bound.methods.map((method) => {
       const argument = method.sample ? printValue(method.sample, scope) : '';

@@ -16,6 +16,7 @@ import { declarationView } from './package-views.js';
 import { printKey, printType } from './print-type.js';
 import { printConstant } from './print-value.js';
 import { quote } from './quote.js';
+import { clientSecurityText, isNeeded, needsSecurity, serverSecurityText } from './security-text.js';
 import { withSharedParameters } from './shared-parameters.js';
 import type {
   ClientMethodView,
@@ -158,8 +159,9 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
   const methodsName = scope.type(service, names.methods);
   const bindingName = scope.type(service, names.binding);
   const methods = bound.methods.map((method) => clientMethod(method, bindingName, scope));
-  const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0;
+  const isOptional = !bound.needsBaseUrl && bound.placeholders.length === 0 && !needsSecurity(bound.demands);
   const headersType = clientHeaders(bound, methodsName, scope);
+  const securityText = clientSecurityText(bound.demands, scope);
   const optionsBaseText = withArguments(runtime.ClientOptions, [bindingName, ...headersType]);
   return {
     header,
@@ -171,6 +173,8 @@ export function clientView(bound: BoundService, header: readonly string[]): Clie
     name: names.client,
     optionsName: names.clientOptions,
     optionsBaseText,
+    isOptionsAlias: bound.needsBaseUrl || securityText !== '',
+    securityText,
     optionsParameter: `options: ${names.clientOptions}${isOptional ? ' = {}' : ''}`,
     descriptorName,
     methodsName,
@@ -213,10 +217,13 @@ function clientMethod(method: BoundMethod, bindingName: string, scope: ModuleSco
  * `indent`.
  */
 function callsText(bound: BoundService, scope: ModuleScope, indent: string): string {
-  const { bindings, placeholders } = bound;
+  const { bindings, placeholders, demands } = bound;
   const members = bindings.map((kind) => `${kind}: ${scope.value(runtimeModule, `${kind}Calls`)}`);
   if (placeholders.length > 0) {
     members.push(`placeholders: ${scope.value(runtimeModule, 'translateNamespaces')}`);
+  }
+  if (demands.client.length > 0) {
+    members.push(`security: ${scope.value(runtimeModule, 'messageSecurity')}`);
   }
   return members.length < 3
     ? `{ ${members.join(', ')} }`
@@ -291,6 +298,7 @@ export function serverView(bound: BoundService, header: readonly string[], loads
   const documentsModule = loads ? documentsLoader : fileModule(`${names.documentsFile}.wsdl`);
   const documentsName = scope.value(documentsModule, names.documents);
   const methods = bound.methods.map((method) => serverMethod(method, scope));
+  const securityText = serverSecurityText(bound.demands, scope);
   return {
     header,
     imports: scope.imports(),
@@ -299,10 +307,17 @@ export function serverView(bound: BoundService, header: readonly string[], loads
     factoryName: names.factory,
     descriptorName,
     documentsText: loads ? documentsName : `() => ${documentsName}`,
+    optionsText: withSecurity(`${runtime.RegistrationOptions}<${bindingName}>`, securityText),
+    optionsMark: bound.demands.server.length > 0 && isNeeded(bound.demands.server) ? '' : '?',
     bindingName,
     runtime,
     methods,
   };
+}
+
+/** The type of options with those that the demands of the service add, indented as a parameter. */
+function withSecurity(options: string, securityText: string): string {
+  return securityText === '' ? options : `${options} & ${securityText.replace(/\n/g, '\n  ')}`;
 }
 
 function serverMethod(method: BoundMethod, scope: ModuleScope): ServerMethodView {

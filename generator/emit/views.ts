@@ -217,6 +217,10 @@ export interface ClientView extends FileView {
   readonly optionsName: string;
   /** Code: `ClientOptions` with the bindings and the declared SOAP headers of the service. */
   readonly optionsBaseText: string;
+  /** True if the options are not an interface. */
+  readonly isOptionsAlias: boolean;
+  /** Code: a type of the options that the demands of a WS-Policy need; `''` if there are none. */
+  readonly securityText: string;
   /** Code: the parameter of the constructor. */
   readonly optionsParameter: string;
   readonly descriptorName: string;
@@ -265,6 +269,10 @@ export interface ServerView extends FileView {
   };
   /** Code: the type of the bindings that the service has. */
   readonly bindingName: string;
+  /** Code: the type of the options of a registration. */
+  readonly optionsText: string;
+  /** Code: `?` if the options may be left out. */
+  readonly optionsMark: string;
   readonly methods: readonly ServerMethodView[];
 }
 
@@ -402,6 +410,11 @@ export interface ReadmeServiceView {
   readonly factoryName: string;
   /** Code: the options of the client; empty if it needs none. */
   readonly optionsText: string;
+  /** Name of the type of the client's options. */
+  readonly clientOptionsName: string;
+  /** True if clients, or servers, have to say how messages are protected. */
+  readonly clientSecurity: boolean;
+  readonly serverSecurity: boolean;
   /** Code: the options that servers need in addition to the services, or null. */
   readonly namespacesText: string | null;
   readonly bindings: readonly string[];

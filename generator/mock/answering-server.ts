@@ -19,6 +19,7 @@ import { ContractCheck } from './contract-check.js';
 import type { Breach, ExchangeEvent } from './exchange.js';
 import { withoutMustUnderstand } from './message-text.js';
 import type { ServedContract, ServedOperation } from './services.js';
+import { unprotected } from './services.js';
 
 /** Options of a front door that are about web sites. */
 export type SiteOptions = Pick<FrontDoorOptions, 'cors' | 'isOpen' | 'trustedOrigins'>;
@@ -64,7 +65,7 @@ export class AnsweringServer {
     this.#source = source;
     this.#check = behaviour.strict ? new ContractCheck(services, declarations) : undefined;
     this.#server = createServer({
-      services: services.map((service) => registerService(service, this.#handlers(service) as never)),
+      services: services.map((service) => registerService(service, this.#handlers(service) as never, unprotected)),
       includeErrorDetail: true,
       validate: messageValidator({ requests: behaviour.strict === true }),
       limits: { handlerTimeoutMs: 0 },

@@ -29,7 +29,7 @@ import {
 import { textOfBody } from '../calls/http-text.js';
 import type { Breach } from './exchange.js';
 import { bodyElements, headerOf, withoutMustUnderstand } from './message-text.js';
-import { foldedPath, portPaths, type ServedOperation } from './services.js';
+import { foldedPath, portPaths, type ServedOperation, unprotected } from './services.js';
 import { describeUnknown, refusalReason } from './wording.js';
 
 /** A call that a request makes. */
@@ -72,7 +72,7 @@ export class ContractCheck {
     this.#paths = services.flatMap(portPaths).map(foldedPath).map(withoutEndSlash);
     const validator = messageValidator();
     this.#server = createServer({
-      services: services.map((service) => registerService(service, this.#handlers(service) as never)),
+      services: services.map((service) => registerService(service, this.#handlers(service) as never, unprotected)),
       pages: false,
       trustedOrigins: '*',
       includeErrorDetail: true,
@@ -135,6 +135,7 @@ export class ContractCheck {
         address: 'http://mock.invalid/',
         binding,
         mask: false,
+        ...unprotected,
         transport: async () => transportResponse(response),
         onUnknown: (content) => notes?.unknown.push(content),
         validate: {

@@ -123,3 +123,6 @@ export function portPaths({ name, ports }: ServiceDescriptor): readonly string[]
   });
   return [...new Set(paths)];
 }
+
+/** Mocks answer whoever calls: they check no token and no signature, and protect no message. */
+export const unprotected = { security: 'unprotected' } as const;

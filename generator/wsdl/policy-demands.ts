@@ -2,18 +2,12 @@ import type { SourceElement } from '../source/document.js';
 import { attributeValue, childElements, isSchemaElement } from '../source/references.js';
 import { policyNamespaces, wsdlNamespace } from './namespaces.js';
 
-/** The demands of a WS-Policy on a client, as far as codegen knows its vocabulary. */
+/** The demands of a WS-Policy on a client that codegen knows and does not apply: what protects messages is read into the contract. */
 export type PolicyDemand =
-  | 'https'
   | 'client-certificate'
   | 'basic-authentication'
   | 'digest-authentication'
   | 'windows-authentication'
-  | 'username-token'
-  | 'issued-token'
-  | 'signatures'
-  | 'encryption'
-  | 'secure-conversation'
   | 'other-endpoint'
   | 'mtom'
   | 'reliable-messaging'
@@ -24,18 +18,10 @@ export type PolicyDemand =
 const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   (
     [
-      ['https', 'TransportBinding TransportToken HttpsToken'],
       ['basic-authentication', 'BasicAuthentication HttpBasicAuthentication'],
       ['digest-authentication', 'DigestAuthentication HttpDigestAuthentication'],
       ['windows-authentication', 'NtlmAuthentication NegotiateAuthentication'],
       ['client-certificate', 'RequireClientCertificate'],
-      ['username-token', 'UsernameToken'],
-      ['issued-token', 'IssuedToken SamlToken KerberosToken RelToken SpnegoContextToken'],
-      ['signatures', 'SymmetricBinding AsymmetricBinding SignedParts SignedElements X509Token ProtectionToken'],
-      ['signatures', 'Integrity MessageIntegrity'],
-      ['encryption', 'EncryptedParts EncryptedElements ContentEncryptedElements EncryptSignature EncryptBeforeSigning'],
-      ['encryption', 'EncryptionToken Confidentiality MessageConfidentiality'],
-      ['secure-conversation', 'SecureConversationToken SecurityContextToken BootstrapPolicy'],
       ['other-endpoint', 'NonAnonymousResponses'],
       ['mtom', 'OptimizedMimeSerialization MTOM'],
       ['reliable-messaging', 'RMAssertion'],
@@ -45,12 +31,22 @@ const assertions: ReadonlyMap<string, PolicyDemand> = new Map(
   ).flatMap(([demand, names]) => names.split(' ').map((name) => [name, demand] as const)),
 );
 
+/** Assertions about the protection of messages. */
+const protectionAssertions: ReadonlySet<string> = new Set(
+  [
+    'TransportBinding TransportToken HttpsToken UsernameToken IssuedToken SamlToken KerberosToken RelToken SpnegoContextToken',
+    'SymmetricBinding AsymmetricBinding SignedParts SignedElements X509Token ProtectionToken Integrity MessageIntegrity',
+    'EncryptedParts EncryptedElements ContentEncryptedElements EncryptSignature EncryptBeforeSigning EncryptionToken',
+    'Confidentiality MessageConfidentiality SecureConversationToken SecurityContextToken BootstrapPolicy',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** Assertions that clients and servers satisfy by themselves. */
 const addressingAssertions: ReadonlySet<string> = new Set(['Addressing', 'UsingAddressing', 'AnonymousResponses']);
 
 /** True for an assertion of whatever vocabulary whose name says what it demands. */
 export function isKnownAssertion({ local }: SourceElement): boolean {
-  return assertions.has(local) || addressingAssertions.has(local);
+  return assertions.has(local) || protectionAssertions.has(local) || addressingAssertions.has(local);
 }
 
 /** The policies of the documents that a reference may name, by their identifiers, which only those of one document have to themselves. */

@@ -65,10 +65,12 @@ export type {
   AddressingPart,
   ClientAddressing,
   ClientParts,
+  ClientSecurity,
   OperationParts,
   OperationWithParts,
 } from './client/options/parts.js';
 export { httpGetCalls, httpPostCalls, soap11Calls, soap12Calls } from './client/plans/bindings.js';
+export { messageSecurity } from './client/plans/message-security.js';
 export {
   type ClientBindings,
   type MethodFault,
@@ -165,6 +167,15 @@ export type { CallTarget, EndpointReference, TypedEndpointReference } from './se
 // Services as data
 export { definition, sharedDocuments } from './service/generated-code.js';
 export { fillAction, fillPlaceholders } from './service/placeholders.js';
+export type {
+  CertificateReference,
+  MessageProtection,
+  ProtectedParts,
+  SamlTokenDemand,
+  SecurityDemand,
+  UsernameTokenDemand,
+  X509Demand,
+} from './service/security-demand.js';
 export type { SoapVersion } from './service/soap-version.js';
 export { type NamespaceTranslation, translateNamespaces } from './service/translation.js';
 export { type DeclaredFaults, declaredFaults } from './soap/declared-faults.js';
@@ -183,6 +194,7 @@ export {
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { OtherHeaderBlocks } from './soap/header-block.js';
+export type { GivenSecurity, MessageSecurity, SecurityMeans, SecuritySide } from './soap/message-security.js';
 // Checks of messages
 export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './soap/message-validator.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 55_460, runtime: 50_450, core: 37_490, generatorAndRuntime: 105_900, all: 111_300 },
+  codeLines: { generator: 55_460, runtime: 50_450, core: 37_490, generatorAndRuntime: 105_900, all: 110_500 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -80,11 +80,16 @@ export const targets: Readonly<Record<string, Target>> = {
   },
 };
 
-/** Programs that only show who calls, or decide about something else. */
+/** Programs that only show who calls, decide about something else, or ask for what these attacks do not make. */
 export const others: Readonly<Record<string, string>> = {
   'docs/browsers.md CORS': 'lets pages of an origin send credentials, and does not check them',
   'docs/guide.md Exchanges': 'shows who calls',
   'docs/interceptors.md Interceptors of servers': 'shows who calls',
   'docs/interceptors.md Audit': 'shows who calls',
   'docs/interceptors.md Rate limits': 'counts who calls',
+  'docs/recipes/ws-security.md Verify on a server':
+    'asks for a signature: `soap/attacks.test.ts` of the package attacks it',
+  'docs/recipes/ws-security.md A server that decrypts': 'asks for a signature as well',
+  'docs/recipes/ws-security.md A server that takes assertions':
+    'asks for an assertion: `tokens/saml.test.ts` of the package attacks it',
 };

@@ -17,6 +17,8 @@ export const debianPackages = [
   'g++',
   'openssl',
   'xmlsec1',
+  'softhsm2',
+  'opensc',
   'jaxws',
   'libjaxws-java',
   'libwss4j-java',

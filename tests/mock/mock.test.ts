@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SoapFaultError } from '@wsdl-codegen/runtime';
+import { usernameToken } from '@wsdl-codegen/ws-security';
 import { AccountApiClient, ErrorsApiClient, ExchangerApiClient } from 'wallet-api';
 import { type ExchangeEvent, type MockContractOptions, mockContract, type RunningMock } from 'wsdl-codegen';
 import { main } from '../../generator/cli.js';
+import { load, packageOf } from '../features/package.js';
 import { itInAll } from '../support/in-all.js';
 import { TestProject } from '../support/test-project.js';
 import { callWithSoap } from './callers.js';
@@ -155,6 +157,16 @@ rules:
     for (const binding of ['soap11', 'soap12'] as const) {
       expect(await client.getErrorDesc({ errorCode: 1, cultureCode: 1 }, { binding, soapHeaders })).toBe('Done.');
     }
+    expect(events.flatMap(({ breaches }) => breaches)).toEqual([]);
+  });
+
+  it('takes messages that a WS-Policy demands to be protected, and protects nothing itself', async () => {
+    const inputs = [join(__dirname, '../golden/policies/input.wsdl')];
+    const { url } = await serve('- { operation: Buy, answer: 9 }', { inputs, strict: true });
+    const exports = load((await packageOf({ 'shop.wsdl': readFileSync(inputs[0] ?? '', 'utf8') })).files);
+    const security = usernameToken({ user: 'ann', password: 'secret' });
+    expect(await new exports.UserShopClient({ baseUrl: url, security }).buy('tea')).toBe(9);
+    expect(await new exports.UserShopClient({ baseUrl: url, security: 'unprotected' }).buy('tea')).toBe(9);
     expect(events.flatMap(({ breaches }) => breaches)).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 /** The program that every host runs: all cases, one after the other. */
 import { answers } from './cases/answers.mjs';
 import { behaviour } from './cases/behaviour.mjs';
+import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { encryption } from './cases/encryption.mjs';
 import { options } from './cases/options.mjs';
@@ -10,6 +11,7 @@ import { servers } from './cases/servers.mjs';
 import { signatures } from './cases/signatures.mjs';
 import { signedMessages } from './cases/signed-messages.mjs';
 import { streams } from './cases/streams.mjs';
+import { tokens } from './cases/tokens.mjs';
 import { transports } from './cases/transports.mjs';
 import { wrongAnswers } from './cases/wrong-answers.mjs';
 import { attempt, errorClasses } from './kit.mjs';
@@ -24,8 +26,10 @@ const cases = {
   ...rootCases,
   ...encryption,
   ...signatures,
+  ...demandCases,
   ...signedMessages,
   ...streams,
+  ...tokens,
   ...servers,
   ...transports,
 };

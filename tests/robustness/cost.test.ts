@@ -96,6 +96,8 @@ describe('families of inputs', () => {
     ['service descriptions', /^description: /],
     ['configs', /^config: /],
     ['manifests', /^manifest: /],
+    ['signatures', /^signature: declarations that nobody uses$/],
+    ['signatures that are refused', /^forged signature: references$/],
   ])('there are some of %s', (_, family) => {
     expect(names.some((name) => family.test(name))).toBe(true);
   });

@@ -152,24 +152,28 @@ function commonName(name: string): Buffer {
 }
 
 /** A time that lies this many years from now. */
-function time(years: number): Buffer {
+export function time(years: number): Buffer {
   const date = new Date(Date.now() + years * 365 * 86_400_000);
   return tagged(0x17, Buffer.from(`${date.toISOString().replace(/\D/g, '').slice(2, 14)}Z`));
 }
 
-function octets(bytes: Buffer): Buffer {
+/** DER. */
+export function octets(bytes: Buffer): Buffer {
   return tagged(0x04, bytes);
 }
 
-function integer(bytes: Buffer): Buffer {
+/** DER. */
+export function integer(bytes: Buffer): Buffer {
   return tagged(0x02, bytes);
 }
 
-function sequence(...parts: readonly Buffer[]): Buffer {
+/** DER. */
+export function sequence(...parts: readonly Buffer[]): Buffer {
   return tagged(0x30, Buffer.concat(parts));
 }
 
-function objectId(text: string): Buffer {
+/** DER. */
+export function objectId(text: string): Buffer {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
   return tagged(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));
 }
@@ -183,7 +187,7 @@ function base128(value: number): readonly number[] {
 }
 
 /** A value of DER with its tag and length. */
-function tagged(tag: number, content: Buffer): Buffer {
+export function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);

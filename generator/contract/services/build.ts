@@ -3,6 +3,7 @@ import type { Position } from '../../source/document.js';
 import type { BindingDefinition, BindingProtocol, DefinitionsSet, ServiceDefinition } from '../../wsdl/components.js';
 import { httpTransports } from '../../wsdl/namespaces.js';
 import { kindOfVerb } from '../binding-kinds.js';
+import { portDemands } from '../demands/port-demands.js';
 import type { BindingKind, Port, Service } from '../model.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../names.js';
 import type { ContractTypes } from '../queries.js';
@@ -99,7 +100,20 @@ function buildService(builder: Builder, definition: ServiceDefinition): BuiltSer
     ...policies.ofService(operations, definition.position),
     ...(documentation !== undefined && { documentation }),
   };
+  reportUnsupported(context, service, definition);
   return { service, position: definition.position, operations, ports: definition.ports };
+}
+
+/** Names what the policies of ports demand that is not supported. */
+function reportUnsupported(context: ServicesContext, service: Service, definition: ServiceDefinition): void {
+  const positions = new Map(definition.ports.map(({ name, position }) => [name, position]));
+  for (const port of service.ports) {
+    const { unsupported } = portDemands(service, port);
+    if (unsupported.length > 0) {
+      const position = positions.get(port.name) ?? definition.position;
+      context.report('wsdl/unsupported-demand', { port: port.name, assertions: unsupported }, position);
+    }
+  }
 }
 
 /**

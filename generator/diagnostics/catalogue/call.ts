@@ -1,5 +1,5 @@
 import { sentenceEnd, trimEnd } from '../trim-end.js';
-import { didYouMean, error } from './entry.js';
+import { didYouMean, error, warning } from './entry.js';
 
 /** Wording of the diagnostics of `codegen call` and `codegen sample`. */
 export const call = {
@@ -82,6 +82,18 @@ export const call = {
     didYouMean(({ names }: { readonly names: readonly string[] }) =>
       names.length === 0 ? 'it declares none.' : `it declares ${names.join(', ')}.`,
     ),
+  ),
+  'call/unprotected': warning(
+    'The WS-Policy of {service} demands protected messages; the request is not protected.',
+    'name a certificate with --cert FILE and --key FILE, that of the service with --peer FILE, or a user with --user NAME; codegen inspect shows what is demanded.',
+  ),
+  'call/security': error(
+    (p: { reason: string }) => `The request cannot be protected: ${trimEnd(p.reason, sentenceEnd)}.`,
+    '--cert FILE and --key FILE are the own certificate and its key, --peer FILE the certificate of the service, --user NAME the user of a token.',
+  ),
+  'call/no-security-package': error(
+    'The package @wsdl-codegen/ws-security, which protects messages, is not installed here.',
+    'npm install @wsdl-codegen/ws-security.',
   ),
   'call/failed': error(
     (p: { reason: string }) => `The call failed: ${trimEnd(p.reason, sentenceEnd)}.`,

@@ -66,6 +66,11 @@ export const wsdl = {
     'Codegen does not know the assertion "{name}" of namespace "{namespace}" at this place of a WS-Policy.',
     'read what it demands: header blocks go into the option "soapHeaders" of the client, and docs/recipes has the rest of what services ask for.',
   ),
+  'wsdl/unsupported-demand': warning(
+    (p: { port: string; assertions: readonly string[] }) =>
+      `The WS-Policy of the port "${p.port}" demands what codegen does not support: ${p.assertions.join(', ')}.`,
+    'ask the service for a binding that signs with certificates, or for one over HTTPS; or do what is demanded in an extension of your own: clients of this port protect nothing.',
+  ),
   'wsdl/unresolved-policy': warning(
     'There is no WS-Policy "{uri}" in the documents; what it demands is not known.',
     'add the document with the policy to the inputs, or correct the reference.',
@@ -84,7 +89,6 @@ export const wsdl = {
 type PolicyDemand = keyof typeof remedies;
 
 const remedies = {
-  https: ['HTTPS', 'call an https address'],
   'basic-authentication': [
     'Basic authentication',
     'send Authorization with the option "headers" (docs/recipes/authentication.md)',
@@ -98,23 +102,6 @@ const remedies = {
     'a client certificate',
     'give the certificate to createNodeTransport in the option "tls" (docs/recipes/tls-and-proxies.md)',
   ],
-  'username-token': [
-    'a user name token',
-    'send the token with wsSecurity of @wsdl-codegen/runtime/security (docs/recipes/authentication.md)',
-  ],
-  'issued-token': [
-    'a token of a token service',
-    'fetch the token yourself and send it in wsse:Security with the option "soapHeaders"',
-  ],
-  signatures: [
-    'signed messages',
-    'sign on Node with security of @wsdl-codegen/soap (docs/recipes/ws-security.md), or ask the service for a binding over HTTPS alone',
-  ],
-  encryption: [
-    'encrypted messages',
-    'ask the service for a binding that does not encrypt messages, or encrypt requests and decrypt answers in a transport of your own',
-  ],
-  'secure-conversation': ['a secure conversation', 'ask the service for a binding without a security session'],
   'other-endpoint': [
     'answers at an address of the client',
     'ask the service for a binding that answers over the connection of the request',

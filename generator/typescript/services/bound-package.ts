@@ -5,6 +5,7 @@ import type { NamespaceModule } from '../names/modules.js';
 import type { ConstantDeclaration, SchemaPart } from '../names/schema-parts.js';
 import type { ServiceNames } from '../names/service-names.js';
 import type { TypeDeclaration } from '../types/declarations.js';
+import type { BoundDemands } from './security-facts.js';
 
 /** A package, bound: every name, type and descriptor of it, with nothing left to decide but the text. */
 export interface BoundPackage {
@@ -58,8 +59,10 @@ export interface BoundService {
   /** Types that exist only for this service: parameters of rpc operations. */
   readonly types: readonly TypeDeclaration[];
   readonly methods: readonly BoundMethod[];
-  /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost. */
+  /** Bindings that its ports offer, in the order soap11, soap12, httpGet, httpPost; without those that cannot carry what its WS-Policy demands. */
   readonly bindings: readonly BindingKind[];
+  /** What its WS-Policy demands of messages. */
+  readonly demands: BoundDemands;
   /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */

@@ -1,4 +1,4 @@
-import { bindingOrder, isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
+import { isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
 import type { Operation, Part, Service, SoapOperationBinding } from '../../contract/model.js';
 import { byCodeUnits } from '../../contract/names.js';
 import { openPlaceholders } from '../../contract/placeholders.js';
@@ -28,6 +28,7 @@ import { type BoundMessage, bindMessage, emptyMessage, type MessageRole, partEle
 import { methodFacts } from './method-facts.js';
 import { operationParts } from './operation-parts.js';
 import { sampleValue } from './samples.js';
+import { bindDemands, securityValue } from './security-facts.js';
 
 /** Binds a service: its methods, and the descriptor that clients and servers read. */
 export function bindService(service: Service, names: ServiceNames, context: BindContext): BoundService {
@@ -36,6 +37,7 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     bindOperation(service, operation, methods.get(operation) ?? operation.name, names, context),
   );
   const placeholders = placeholdersOf(service, context);
+  const demands = bindDemands(service);
   const headers = namedHeaders(
     bound.map((operation) => operation.method),
     names,
@@ -45,7 +47,8 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     names,
     types: [...headers.types, ...bound.flatMap((operation) => operation.types)],
     methods: headers.methods,
-    bindings: bindingOrder.filter((kind) => service.ports.some((port) => port.binding === kind)),
+    bindings: demands.bindings,
+    demands,
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
     descriptor: objectValue({
@@ -58,7 +61,12 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       ports: {
         kind: 'array',
         items: service.ports.map((port) =>
-          objectValue({ name: literal(port.name), binding: literal(port.binding), address: text(port.address) }),
+          objectValue({
+            name: literal(port.name),
+            binding: literal(port.binding),
+            address: text(port.address),
+            security: securityValue(service, port),
+          }),
         ),
       },
       operations: {

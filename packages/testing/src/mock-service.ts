@@ -165,7 +165,7 @@ class Mock<Methods> implements ServiceMock<Methods> {
     }
     this.#answers = new Map(this.#initial);
     this.handlers = this.#handlers();
-    this.registration = registerService(service, this.handlers);
+    this.registration = registerService(service, this.handlers, { security: 'unprotected' });
     const server = createServer({
       services: [this.registration],
       ...(options.namespaces && { namespaces: options.namespaces }),

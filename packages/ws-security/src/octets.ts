@@ -47,3 +47,14 @@ export function sameOctets(a: Uint8Array, b: Uint8Array): boolean {
 /** Octets in hexadecimal digits. */
 export const toHex = (octets: Uint8Array): string =>
   Array.from(octets, (octet) => octet.toString(16).padStart(2, '0')).join('');
+
+/** Octets one after the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -17,7 +17,7 @@ import {
 import type { XmlLimits } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from './keys/certificate.js';
 import type { Signer, SigningKey, VerificationKey } from './keys/keys.js';
-import type { Trust } from './keys/trust.js';
+import type { Trust, TrustedCertificates } from './keys/trust.js';
 import { type DigestName, digestAlgorithms, type SignatureName, signatureAlgorithms } from './signature/algorithms.js';
 import type { KeyHints, KeyInfoKind } from './signature/key-info.js';
 import { type CanonicalOptions, canonicalForms } from './xml/canonicalize.js';
@@ -53,8 +53,8 @@ export interface SignOptions extends SignatureOptions {
   readonly ids?: readonly string[];
   /** Attributes that are ids beside `Id`, `wsu:Id` and `xml:id`, such as `ID` of SAML. */
   readonly idAttributes?: readonly XmlName[];
-  /** The id of the element that the signature is put into. Default: the root. */
-  readonly into?: string;
+  /** The element that the signature is put into: its id, or its name if no other element has that. Default: the root. */
+  readonly into?: string | XmlName;
   /** Where in that element it is put. Default `last`. */
   readonly position?: 'first' | 'last';
 }
@@ -65,7 +65,7 @@ export interface VerifyOptions {
   readonly key?:
     | VerificationKey
     | ((hints: KeyHints) => VerificationKey | undefined | Promise<VerificationKey | undefined>);
-  /** The certificates of signers. */
+  /** The certificates of signers, or `chains({ authorities })`. */
   readonly trust?: Trust;
   /** Elements that have to be covered: at least one of each name is in the document, and all of that name are signed. */
   readonly require?: readonly XmlName[];
@@ -96,16 +96,17 @@ export const key: OptionKind = either(
   webCryptoKey,
   certificate,
 );
+const xmlName: OptionKind = {
+  expected: 'an object with namespace and name',
+  fits: (value) => {
+    const { namespace, name } = Object(value) as { readonly namespace?: unknown; readonly name?: unknown };
+    return typeof namespace === 'string' && typeof name === 'string';
+  },
+};
 /** Names of elements or attributes. */
 export const xmlNames: OptionKind = {
   expected: 'an array of objects with namespace and name',
-  fits: listOf({
-    expected: 'a name',
-    fits: (value) => {
-      const { namespace, name } = Object(value) as { readonly namespace?: unknown; readonly name?: unknown };
-      return typeof namespace === 'string' && typeof name === 'string';
-    },
-  }).fits,
+  fits: listOf(xmlName).fits,
 };
 const digestNames = Object.keys(digestAlgorithms);
 const signatureNames = Object.keys(signatureAlgorithms);
@@ -132,12 +133,13 @@ export const signatureKinds: OptionKinds<Required<SignatureOptions>> = {
   signatureId: text,
 };
 
-const signKinds: OptionKinds<Required<SignOptions>> = {
+/** The kinds of what a signature of a document needs. */
+export const signKinds: OptionKinds<Required<SignOptions>> = {
   ...signatureKinds,
   form: oneOf('enveloped', 'enveloping'),
   ids: texts,
   idAttributes: xmlNames,
-  into: text,
+  into: either('an id, or an object with namespace and name', text, xmlName),
   position: oneOf('first', 'last'),
 };
 
@@ -150,9 +152,14 @@ export const certificateSources: OptionKind = either(
   ...source,
   listOf(either('', ...source)),
 );
-const trustKinds: OptionKinds<Required<Trust>> = {
+/** A date that is one. */
+export const date: OptionKind = {
+  expected: 'a Date',
+  fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+};
+const trustKinds: OptionKinds<Required<TrustedCertificates>> = {
   certificates: certificateSources,
-  at: { expected: 'a Date', fits: (value) => value instanceof Date && !Number.isNaN(value.getTime()) },
+  at: date,
   isRevoked: callback,
 };
 
@@ -166,7 +173,7 @@ export const checkKinds: OptionKinds<
   Required<Pick<VerifyOptions, 'key' | 'trust' | 'algorithms' | 'maxReferences' | 'limits'>>
 > = {
   key,
-  trust: object,
+  trust: either('trusted certificates or a rule', object, callback),
   algorithms: named(...signatureNames, ...digestNames),
   maxReferences: number,
   limits: object,
@@ -193,7 +200,7 @@ export function checkSigners(owner: string, { key: known, trust }: Pick<VerifyOp
   if ((known === undefined) === (trust === undefined)) {
     throw new TypeError(`\`${owner}\` needs either \`key\` or \`trust\`.`);
   }
-  if (trust !== undefined) {
+  if (trust !== undefined && typeof trust !== 'function') {
     requireOptions('trust', trust, trustKinds, ['certificates']);
   }
 }
@@ -206,8 +213,8 @@ export function checkSignOptions(owner: 'signXml' | 'signDetached', options: Sig
   checkSigningKey(options);
 }
 
-/** Checks the options of `verifyXml`. */
-export function checkVerifyOptions(options: VerifyOptions): void {
-  requireOptions('verifyXml', options, verifyKinds);
-  checkSigners('verifyXml', options);
+/** Checks the options of `verifyXml` or `verifyXades`. */
+export function checkVerifyOptions(owner: 'verifyXml' | 'verifyXades', options: VerifyOptions): void {
+  requireOptions(owner, options, verifyKinds);
+  checkSigners(owner, options);
 }

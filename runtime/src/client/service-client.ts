@@ -1,9 +1,9 @@
 import { defaultTransport } from '#transport';
 import { having, requireKind } from '../base/options.js';
-import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { service as serviceKind } from '../service/message-options.js';
 import type { NamespaceTranslation } from '../service/translation.js';
-import { ExtensionStates } from '../soap/extension.js';
+import { ExtensionStates, type SoapHeaderExtension } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import type { OutgoingAttachment } from '../soap/mime.js';
 import { messagePrefixes } from '../soap/prefixes.js';
@@ -81,7 +81,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
     };
     this.#context = contextOf(service, options, partsOf(bindings, service));
     // Fails now rather than at the first call.
-    endpointOf(this.#context, this.$binding, undefined, options);
+    this.#secured(endpointOf(this.#context, this.$binding, undefined, options).port);
   }
 
   /** Calls an operation by its method name. Rejects with a `ServiceError`, or `XmlEncodeError` for an input that does not fit its type. */
@@ -117,6 +117,20 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   $isFault<M extends keyof Methods & string>(method: M, error: unknown): error is MethodFault<Methods, M> {
     const { faults = [] } = this.$service.operations[method];
     return error instanceof SoapFaultError && faults.some(({ name }) => name === error.faultName);
+  }
+
+  /** The context of calls at a port, with what meets its demands: of all extensions it seals last, and opens first. */
+  #secured(port: PortDescriptor): ClientContext {
+    const { name, ports } = this.$service;
+    const { security, extensions } = this.$options;
+    const demanding = port.security ?? ports.find((each) => each.security)?.security;
+    if (security !== undefined && security !== 'unprotected' && demanding === undefined) {
+      throw new TypeError(`${name} has no WS-Policy for the option \`security\`: use the option \`extensions\`.`);
+    }
+    const context = this.#context;
+    requirePart(name, 'security: messageSecurity', context.parts, port.security);
+    const added = port.security ? context.parts.security?.(name, port, security) : undefined;
+    return added?.length ? { ...context, extensions: clientExtensions(context, extensions, added) } : context;
   }
 
   #describe(plan: CallPlan, method: string, input: unknown, options: CallOptions<B> | undefined): ClientCall {
@@ -185,7 +199,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
       }
       const { port, address } = endpointOf(this.#context, binding, operation, this.$options);
       const { [binding]: kind }: Partial<Record<BindingKind, ClientBinding>> = this.#bindings;
-      plan = kind?.plan(this.#context, operation, port, address);
+      plan = kind?.plan(this.#secured(port), operation, port, address);
       if (plan === undefined) {
         throw new TypeError(`${name}.${operation.name} is not offered over ${binding}.`);
       }
@@ -195,8 +209,17 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
   }
 }
 
+function clientExtensions(
+  { addressing }: Pick<ClientContext, 'addressing'>,
+  given: ClientOptions['extensions'] = [],
+  security: readonly SoapHeaderExtension[] = [],
+): ClientContext['extensions'] {
+  const all = [...given, ...security];
+  return headerExtensions(addressing ? addressing.extend(all) : all);
+}
+
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
-  const { namespaces, limits, prefixes, declareAt, extensions = [] } = options;
+  const { namespaces, limits, prefixes, declareAt, extensions } = options;
   const { placeholders } = parts;
   requirePart(service.name, 'placeholders: translateNamespaces', parts, service.placeholders[0]);
   const translation = placeholders?.([service], namespaces) ?? noTranslation;
@@ -209,7 +232,7 @@ function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, 
     decode: options,
     maskers: new CallMaskers(options.mask),
     parts,
-    extensions: headerExtensions(addressing ? addressing.extend(extensions) : extensions),
+    extensions: clientExtensions({ addressing: addressing || undefined }, extensions),
     addressing: addressing || undefined,
     prefixes: prefixes && messagePrefixes(prefixes, declareAt, translation),
   };

@@ -6,6 +6,7 @@ import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/
 import { translateNamespaces } from '../service/translation.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
 
+import type { SoapHeaderExtension } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
 import { messagePrefixes } from '../soap/prefixes.js';
 import type { XmlLimits } from '../xml/index.js';
@@ -46,7 +47,8 @@ export function createRouter(options: ServerOptions, limits: XmlLimits, bindings
   }
   for (const endpoint of endpoints.values()) {
     endpoint.namespaces = translateNamespaces(endpoint.services, options.namespaces);
-    endpoint.extensions = headerExtensions(serverExtensions(options, endpoint.services), endpoint.roles);
+    const extensions = [...serverExtensions(options, endpoint.services), ...endpoint.security];
+    endpoint.extensions = headerExtensions(extensions, endpoint.roles);
     const { read } = endpoint.namespaces;
     endpoint.prefixes = options.prefixes && messagePrefixes(options.prefixes, options.declareAt, endpoint.namespaces);
     endpoint.readerOptions = { limits, ...(read !== undefined && { namespaces: read }) };
@@ -110,9 +112,9 @@ function addService(
   }
 }
 
-/** A registration without the ports that an extension does not let the server offer. */
+/** A registration without the ports that an extension, or what meets the demands of a policy, does not let the server offer. */
 function offeredBy(registration: ServiceRegistration, { extensions = [] }: ServerOptions): ServiceRegistration {
-  return extensions.some(({ soapOnly }) => soapOnly === true)
+  return registration.security !== undefined || extensions.some(({ soapOnly }) => soapOnly === true)
     ? { ...registration, descriptor: overSoapAlone(registration.descriptor) }
     : registration;
 }
@@ -142,6 +144,7 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
     writerOptions: new Map(),
     understoodHeaders: new Set(options.understoodHeaders),
     roles: new Set(options.roles),
+    security: noExtensions,
     extensions: undefined,
     decode: decodeOptions(profile, options),
     encode: options.unknownProperties === undefined ? {} : { unknownProperties: options.unknownProperties },
@@ -157,15 +160,30 @@ function newEndpoint(path: string, options: ServerOptions): MutableEndpoint {
   };
 }
 
+const noExtensions: readonly SoapHeaderExtension[] = [];
+
+/** Messages of all ports at a path are protected in one way: which port is meant is not known before they are opened. */
+function secureAt(endpoint: MutableEndpoint, extensions: readonly SoapHeaderExtension[]): void {
+  const { path, security } = endpoint;
+  if (extensions.length > 0 && security.length > 0 && extensions !== security) {
+    throw new TypeError(
+      `The ports at ${path} demand protected messages in different ways: serve one of them there, with the option \`bindings\`, or all with the option \`security: "unprotected"\`.`,
+    );
+  }
+  endpoint.security = extensions.length > 0 ? extensions : security;
+}
+
 function addPort(
   endpoint: MutableEndpoint,
   port: PortDescriptor,
-  { descriptor: service, handlers, interceptors: inner = [] }: ServiceRegistration,
+  { descriptor: service, handlers, interceptors: inner = [], security }: ServiceRegistration,
   { namespaces = {}, interceptors: outer = [], fallback, shadow, extensions = [] }: ServerOptions,
   bindings: RouteTable,
 ): void {
   const interceptors = [...outer, ...inner];
-  const opens = extensions.some(({ open }) => open !== undefined);
+  const secured = security?.get(port.name) ?? noExtensions;
+  secureAt(endpoint, secured);
+  const opens = [...extensions, ...secured].some(({ open }) => open !== undefined);
   for (const [method, operation] of Object.entries(service.operations)) {
     const handler = handlers.get(method);
     if (handler === undefined) {

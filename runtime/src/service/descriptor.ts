@@ -1,5 +1,6 @@
 import type { ComplexType, ElementDescriptor, Lazy, SimpleType } from '../schema/descriptor/descriptor.js';
 import type { AddressingVersion } from './addressing.js';
+import type { SecurityDemand } from './security-demand.js';
 
 /** The four ways to call an operation of the same service. */
 export type BindingKind = SoapBindingKind | HttpBindingKind;
@@ -67,6 +68,8 @@ export interface PortDescriptor {
   readonly binding: BindingKind;
   /** May begin with a placeholder: `{base_url}/AccountApi.asmx`; then clients need `baseUrl`. */
   readonly address?: string;
+  /** What its WS-Policy demands of messages, in ways of which the first that the program can meet is taken. Absent where nothing is demanded. */
+  readonly security?: readonly SecurityDemand[];
 }
 
 /** An operation: its messages and how each binding carries them (WSDL 1.1, 2.4 and 2.5). */

@@ -1,11 +1,9 @@
 /** Certificates of X.509, as far as signatures ask for them. */
 import { sameOctets, source, toHex } from '../octets.js';
-import { SignatureError } from '../signature-error.js';
+import { extensionIdentifiers, readFields } from './certificate-fields.js';
 import { type DerValue, derBits, derIdentifier, derInteger, derItems, derOf, derTags, derValue } from './der.js';
 import { nameText } from './distinguished-name.js';
-import { certificatePem, pemBlocks, pemOctets } from './pem.js';
-
-const extensionIdentifiers = { keyIdentifier: '2.5.29.14', keyUsage: '2.5.29.15' } as const;
+import { pemBlocks, pemOctets, pemText } from './pem.js';
 
 /** What a certificate says. */
 export class Certificate {
@@ -24,22 +22,16 @@ export class Certificate {
   readonly maySign: boolean;
 
   constructor(der: Uint8Array) {
-    const [signed] = derItems(derValue(der, derTags.sequence));
-    const fields = derItems(signed);
-    // The version is left out in certificates of the first one.
-    const [serialNumber, , issuer, validity, subject, publicKey, ...others] =
-      fields[0]?.tag === 0xa0 ? fields.slice(1) : fields;
-    const [notBefore, notAfter] = derItems(validity);
-    const extensions = extensionsOf(others.find(({ tag }) => tag === 0xa3));
-    const usage = extensions.get(extensionIdentifiers.keyUsage);
-    const identifier = extensions.get(extensionIdentifiers.keyIdentifier);
+    const { serialNumber, issuer, subject, notBefore, notAfter, publicKey, extensions } = readFields(der);
+    const usage = extensions.get(extensionIdentifiers.keyUsage)?.value;
+    const identifier = extensions.get(extensionIdentifiers.subjectKeyIdentifier)?.value;
     this.der = der;
     this.serialNumber = derInteger(serialNumber);
     this.issuer = nameText(issuer);
     this.subject = nameText(subject);
-    this.notBefore = timeOf(notBefore);
-    this.notAfter = timeOf(notAfter);
-    this.publicKey = derOf(publicKey, derTags.sequence).whole;
+    this.notBefore = notBefore;
+    this.notAfter = notAfter;
+    this.publicKey = publicKey.whole;
     this.subjectKeyIdentifier = identifier && derValue(identifier, derTags.octetString).content;
     // The first two bits: digitalSignature and nonRepudiation.
     this.maySign = usage === undefined || ((derValue(usage, derTags.bitString).content[1] ?? 0) & 0xc0) !== 0;
@@ -47,7 +39,7 @@ export class Certificate {
 
   /** As PEM. */
   toString(): string {
-    return certificatePem(this.der);
+    return pemText('CERTIFICATE', this.der);
   }
 
   /** A digest of the certificate in hexadecimal digits. Default SHA-256. */
@@ -73,32 +65,6 @@ export function readCertificates(certificates: string | Uint8Array): readonly Ce
   return typeof certificates === 'string'
     ? pemBlocks(certificates, 'CERTIFICATE').map((der) => new Certificate(der))
     : [new Certificate(certificates)];
-}
-
-function extensionsOf(value: DerValue | undefined): ReadonlyMap<string, Uint8Array> {
-  if (value === undefined) {
-    return new Map();
-  }
-  return new Map(
-    derItems(derValue(value.content, derTags.sequence)).map((extension) => {
-      const items = derItems(extension);
-      return [derIdentifier(items[0]), derOf(items.at(-1), derTags.octetString).content] as const;
-    }),
-  );
-}
-
-/** A time of DER, which is always in UTC. */
-function timeOf(value: DerValue | undefined): Date {
-  const text = new TextDecoder().decode(value?.content);
-  const short = value?.tag === derTags.utcTime;
-  // Two digits of a year are those from 1950 to 2049.
-  const whole = short ? `${Number(text.slice(0, 2)) < 50 ? '20' : '19'}${text}` : text;
-  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(whole) ?? [];
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(time.getTime())) {
-    throw new SignatureError('key', `A certificate has a time that cannot be read: "${text.slice(0, 40)}".`);
-  }
-  return time;
 }
 
 /** The numbers of an RSA key, without leading zeros, or the curve and point of an EC key. */

@@ -1,4 +1,5 @@
 /** Reads DER, the form in which certificates and keys are written. */
+import { joined } from '../octets.js';
 import { SignatureError } from '../signature-error.js';
 
 /** A value of DER with its tag. */
@@ -63,6 +64,9 @@ export function derBits(value: DerValue | undefined): Uint8Array {
   return content.subarray(1);
 }
 
+/** True for the boolean that is true. */
+export const isDerTrue = (value: DerValue | undefined): boolean => derOf(value, derTags.boolean).content[0] === 0xff;
+
 /** An object identifier in digits and points. */
 export function derIdentifier(value: DerValue | undefined): string {
   const { content } = derOf(value, derTags.objectIdentifier);
@@ -86,6 +90,17 @@ export function derInteger(value: DerValue | undefined): bigint {
   const digits = Array.from(content, (octet) => octet.toString(16).padStart(2, '0')).join('');
   const unsigned = BigInt(`0x${digits === '' ? '0' : digits}`);
   return (content[0] ?? 0) >= 0x80 ? unsigned - (1n << BigInt(content.length * 8)) : unsigned;
+}
+
+/** A value of DER: its tag, its length and what it contains. */
+export function derWritten(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
+  const length = contents.reduce((sum, { length: own }) => sum + own, 0);
+  const digits: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) {
+    digits.unshift(rest % 256);
+  }
+  const head = length < 0x80 ? [tag, length] : [tag, 0x80 + digits.length, ...digits];
+  return joined([Uint8Array.from(head), ...contents]);
 }
 
 function valueAt(octets: Uint8Array, at: number): DerValue {

@@ -5,13 +5,14 @@ import { SignatureError } from '../signature-error.js';
 import { type Certificate, keyAlgorithm, readCertificate } from './certificate.js';
 import { derItems, derTags, derValue } from './der.js';
 import { pemOctets } from './pem.js';
+import { privateKeyInfo } from './private-key.js';
 
 /** A secret that both sides know, for HMAC. It has at least 16 octets. */
 export interface SharedSecret {
   readonly secret: Uint8Array | string;
 }
 
-/** A key that signs: PKCS #8 as PEM, a key of Web Crypto, or a secret. */
+/** A key that signs: PEM (PKCS #8, PKCS #1 of RSA, SEC 1 of EC), a key of Web Crypto, or a secret. */
 export type SigningKey = string | CryptoKey | SharedSecret;
 
 /** A key that verifies: a public key or certificate as PEM, a certificate that was read, a key of Web Crypto, or a secret. */
@@ -42,7 +43,7 @@ export async function verifyWith(
 /** The algorithm that fits a key best, where a program names none. */
 export function usualAlgorithm(key: SigningKey): SignatureName {
   if (typeof key === 'string') {
-    return usualOf(kindOfInfo(pemOctets(key, 'PRIVATE KEY', 'A key that signs'), true));
+    return usualOf(kindOfInfo(privateKeyInfo(key, 'A key that signs'), true));
   }
   if ('secret' in key) {
     return 'hmac-sha256';
@@ -54,7 +55,8 @@ export function usualAlgorithm(key: SigningKey): SignatureName {
   return known ?? usualOf({ kind: 'EC', curve: namedCurve ?? '' });
 }
 
-interface KeyKind {
+/** The kind of a key, and the curve of an EC key. */
+export interface KeyKind {
   readonly kind: 'RSA' | 'EC';
   readonly curve: string;
 }
@@ -133,7 +135,7 @@ function infoOf(key: string | Certificate, use: Use): Uint8Array {
     return key.publicKey;
   }
   if (use === 'sign') {
-    return pemOctets(key, 'PRIVATE KEY', 'A key that signs');
+    return privateKeyInfo(key, 'A key that signs');
   }
   return key.includes('-----BEGIN CERTIFICATE-----')
     ? readCertificate(key).publicKey
@@ -147,7 +149,8 @@ const curves: ReadonlyMap<string, string> = new Map([
   ['1.3.132.0.35', 'P-521'],
 ]);
 
-function kindOfInfo(octets: Uint8Array, isPrivate: boolean): KeyKind {
+/** What kind of key a key info is of: of a private key PKCS #8, of a public key SPKI. */
+export function kindOfInfo(octets: Uint8Array, isPrivate: boolean): KeyKind {
   const items = derItems(derValue(octets, derTags.sequence));
   const [algorithm, curveIdentifier] = keyAlgorithm(items[isPrivate ? 1 : 0]);
   if (algorithm === '1.2.840.113549.1.1.1') {

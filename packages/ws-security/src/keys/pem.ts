@@ -9,9 +9,12 @@ export function pemOctets(pem: string, label: string, what: string): Uint8Array 
     return first;
   }
   const found = /-----BEGIN ([A-Z0-9 ]{1,40})-----/.exec(pem)?.[1];
-  const convert = found?.endsWith('PRIVATE KEY')
-    ? ' Convert it with `openssl pkcs8 -topk8 -nodes -in old.pem -out key.pem`.'
-    : '';
+  const convert =
+    found === 'ENCRYPTED PRIVATE KEY'
+      ? ' `readPrivateKey` decrypts it with its password.'
+      : found?.endsWith('PRIVATE KEY')
+        ? ' Convert it with `openssl pkcs8 -topk8 -nodes -in old.pem -out key.pem`.'
+        : '';
   const instead = found === undefined ? 'which is not in the text' : `not "BEGIN ${found}"`;
   throw new SignatureError('key', `${what} needs PEM with "BEGIN ${label}", ${instead}.${convert}`);
 }
@@ -26,6 +29,6 @@ export function pemBlocks(pem: string, label: string): readonly Uint8Array[] {
     .map((content) => fromBase64(content, `The PEM of "${label}"`));
 }
 
-/** A certificate in base64 as a block of PEM. */
-export const certificatePem = (der: Uint8Array): string =>
-  `-----BEGIN CERTIFICATE-----\n${toBase64(der).replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+/** DER as a block of PEM. */
+export const pemText = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${toBase64(der).replace(/.{64}(?=.)/g, '$&\n')}\n-----END ${label}-----\n`;

@@ -7,8 +7,14 @@ import { type Certificate, readCertificates } from './certificate.js';
 /** A certificate as programs have it: PEM, which may have several, DER, or read before. */
 export type CertificateSource = string | Uint8Array | Certificate;
 
+/** Whom a program trusts: the certificates of signers themselves, or a rule such as that of `chains`. */
+export type Trust = TrustedCertificates | TrustRule;
+
+/** Finds the certificates that a signature may have been made with, among those that can be trusted. Throws a `SignatureError` where nobody can be. */
+export type TrustRule = (hints: KeyHints) => Promise<readonly Certificate[]>;
+
 /** Certificates that a program trusts. A signature is accepted from their owners. */
-export interface Trust {
+export interface TrustedCertificates {
   /** The certificates of signers themselves; those that a signature brings with it are compared with them. */
   readonly certificates: CertificateSource | readonly CertificateSource[];
   /** The time at which they have to be valid. Default now. */
@@ -30,6 +36,9 @@ const isList = (sources: CertificateSource | readonly CertificateSource[]): sour
 
 /** The trusted certificates that a signature may have been made with. Throws a `SignatureError` if there are none. */
 export async function candidatesFor(hints: KeyHints, trust: Trust): Promise<readonly Certificate[]> {
+  if (typeof trust === 'function') {
+    return trust(hints);
+  }
   const trusted = certificatesIn(trust.certificates);
   const found: Certificate[] = [];
   for (const certificate of trusted) {
@@ -46,15 +55,31 @@ export async function candidatesFor(hints: KeyHints, trust: Trust): Promise<read
   return found;
 }
 
-async function requireUsable(certificate: Certificate, { at = new Date(), isRevoked }: Trust): Promise<void> {
-  const { subject, notBefore, notAfter, maySign } = certificate;
+async function requireUsable(
+  certificate: Certificate,
+  { at = new Date(), isRevoked }: TrustedCertificates,
+): Promise<void> {
+  requireValid(certificate, at);
+  requireSigner(certificate);
+  if ((await isRevoked?.(certificate)) === true) {
+    throw revoked(certificate);
+  }
+}
+
+/** Refuses a certificate that is not valid at a time. */
+export function requireValid({ subject, notBefore, notAfter }: Certificate, at: Date): void {
   if (at < notBefore || at > notAfter) {
     throw new SignatureError('untrusted', `The certificate of "${subject}" is not valid at ${at.toISOString()}.`);
   }
+}
+
+/** Refuses a certificate whose key is for something else than signatures. */
+export function requireSigner({ subject, maySign }: Certificate): void {
   if (!maySign) {
     throw new SignatureError('untrusted', `The certificate of "${subject}" is not for signatures.`);
   }
-  if ((await isRevoked?.(certificate)) === true) {
-    throw new SignatureError('untrusted', `The certificate of "${subject}" was revoked.`);
-  }
 }
+
+/** What is said of a revoked certificate. */
+export const revoked = ({ subject }: Certificate): SignatureError =>
+  new SignatureError('untrusted', `The certificate of "${subject}" was revoked.`);

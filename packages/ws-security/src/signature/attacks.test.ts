@@ -3,6 +3,7 @@ import { SignatureError, signXml, type VerifyOptions, verifyXml } from '@wsdl-co
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { Random } from '../../../../tests/support/random.js';
 import { runs } from '../../../../tests/support/thorough.js';
+import { documentTask, makeSignature } from './sign.js';
 
 /** Published attacks on XML signatures. Each is refused, or gives only what was signed. */
 
@@ -317,4 +318,23 @@ it.each([
   const given = { ...('trust' in options ? {} : { key: pair.cert }), ...options } as unknown as VerifyOptions;
   await expect(verifyXml(signed, given)).rejects.toThrow(message);
   await expect(verifyXml(signed, given)).rejects.toThrow(TypeError);
+});
+
+it('who signs a manifest does not sign what it names', async () => {
+  const namespace = 'http://www.w3.org/2000/09/xmldsig#';
+  const manifest = `<m:Manifest xmlns:m="${namespace}" Id="m"><m:Reference URI="#b"/></m:Manifest>`;
+  const key = { secret: 'a secret of both sides' };
+  const named = await signXml(`<r>${body}${manifest}</r>`, { key, ids: ['m'] });
+  await expect(verified(named, { key })).rejects.toThrow('names a manifest');
+  const { text } = await makeSignature(
+    {
+      ...documentTask(`<r>${body}</r>`, { ids: ['b'] }),
+      keyInfo: '',
+      attributesOf: () => ` Type="${namespace}Manifest"`,
+    },
+    { key },
+  );
+  await expect(verified(text, { key })).rejects.toMatchObject({ code: 'reference' });
+  // As a part of something else it is what it is: octets.
+  expect((await verified(await signXml(`<r>${manifest}</r>`, { key }), { key })).parts).toHaveLength(1);
 });

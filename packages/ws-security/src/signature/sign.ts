@@ -7,7 +7,7 @@ import { checkSignOptions, type SignatureOptions, type SignOptions } from '../op
 import { SignatureError } from '../signature-error.js';
 import { attributeText, type CanonicalOptions, canonicalElement, qualified } from '../xml/canonicalize.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
-import { allElements, elementsIn, Ids, isWithin, namespaces, type XmlName } from '../xml/elements.js';
+import { allElements, elementsIn, Ids, isNamed, isWithin, namespaces, type XmlName } from '../xml/elements.js';
 import { digestAlgorithms, digestOf, type SignatureName, signatureAlgorithms } from './algorithms.js';
 import { keyInfoText } from './key-info.js';
 import {
@@ -21,14 +21,7 @@ import {
 /** The document with a signature. Throws a `SignatureError` where that is not possible. */
 export async function signXml(xml: string, options: SignOptions): Promise<string> {
   checkSignOptions('signXml', options);
-  const { form = 'enveloped', ids, idAttributes } = options;
-  if (form === 'enveloping') {
-    const { text, root } = readDocument(xml);
-    const object = `<ds:Object Id="${objectId}">${text.slice(root.start, root.end)}</ds:Object>`;
-    return textOf({ before: '', after: '', object, uris: [`#${objectId}`], idAttributes }, options);
-  }
-  const uris = ids === undefined ? [''] : ids.map((id) => `#${id}`);
-  return textOf({ ...placeIn(xml, options), uris, idAttributes }, options);
+  return textOf(documentTask(xml, options), options);
 }
 
 /** A signature of octets that stand elsewhere, by their addresses. It is a document of its own. */
@@ -37,11 +30,34 @@ export async function signDetached(
   options: SignatureOptions,
 ): Promise<string> {
   checkSignOptions('signDetached', options);
-  const detached = new Map(Object.entries(contents));
-  return textOf({ before: '', after: '', uris: [...detached.keys()], detached }, options);
+  return textOf(detachedTask(contents), options);
 }
 
-async function textOf(task: Omit<SignatureTask, 'keyInfo'>, options: SignatureOptions): Promise<string> {
+/** What is signed of a document, without what is said of the key. */
+export type ContentTask = Omit<SignatureTask, 'keyInfo'>;
+
+/** A signature of a document or of elements in it. */
+export function documentTask(
+  xml: string,
+  options: Pick<SignOptions, 'form' | 'ids' | 'idAttributes' | 'into' | 'position'>,
+): ContentTask {
+  const { form = 'enveloped', ids, idAttributes } = options;
+  if (form === 'enveloping') {
+    const { text, root } = readDocument(xml);
+    const object = `<ds:Object Id="${objectId}">${text.slice(root.start, root.end)}</ds:Object>`;
+    return { before: '', after: '', object, uris: [`#${objectId}`], idAttributes };
+  }
+  const uris = ids === undefined ? [''] : ids.map((id) => `#${id}`);
+  return { ...placeIn(xml, options), uris, idAttributes };
+}
+
+/** A signature of octets that stand elsewhere. */
+export function detachedTask(contents: Readonly<Record<string, Uint8Array>>): ContentTask {
+  const detached = new Map(Object.entries(contents));
+  return { before: '', after: '', uris: [...detached.keys()], detached };
+}
+
+async function textOf(task: ContentTask, options: SignatureOptions): Promise<string> {
   const keyInfo = await keyInfoOf(options, certificateOf(options));
   return (await makeSignature({ ...task, keyInfo }, options)).text;
 }
@@ -51,16 +67,30 @@ const objectId = 'signed-object';
 /** The text of a document before and after the place of its signature. */
 function placeIn(
   xml: string,
-  { into, position = 'last', idAttributes }: SignOptions,
+  { into, position = 'last', idAttributes }: Pick<SignOptions, 'into' | 'position' | 'idAttributes'>,
 ): Pick<SignatureTask, 'before' | 'after'> {
   const { root, text } = readDocument(xml);
-  const parent = into === undefined ? root : new Ids(root, idAttributes).find(into);
+  const parent =
+    into === undefined
+      ? root
+      : typeof into === 'string'
+        ? new Ids(root, idAttributes).find(into)
+        : onlyNamed(root, into);
   if (text.slice(parent.start, parent.contentStart).endsWith('/>')) {
     const before = `${text.slice(0, parent.contentStart - 2)}>`;
     return { before, after: `</${qualified(parent)}>${text.slice(parent.end)}` };
   }
   const at = position === 'first' ? parent.contentStart : parent.contentEnd;
   return { before: text.slice(0, at), after: text.slice(at) };
+}
+
+function onlyNamed(root: PlacedElement, { namespace, name }: XmlName): PlacedElement {
+  const [found, ...others] = [...allElements(root)].filter((element) => isNamed(element, namespace, name));
+  if (found === undefined || others.length > 0) {
+    const count = found === undefined ? 'no' : 'more than one';
+    throw new SignatureError('reference', `The document has ${count} element "${name}" for its signature.`);
+  }
+  return found;
 }
 
 /** A signature that is to be made, and where. */
@@ -79,6 +109,8 @@ export interface SignatureTask {
   readonly attachments?: ReadonlyMap<string, Uint8Array>;
   /** The canonical form of an element that is signed. Default: that of the options. */
   readonly canonicalOf?: (element: PlacedElement) => CanonicalOptions;
+  /** Attributes of a reference beside its address, as they are written. */
+  readonly attributesOf?: (uri: string) => string;
 }
 
 /** A document with its signature, and the value of that. */
@@ -112,7 +144,8 @@ export async function makeSignature(
   const canonical = options.canonical ?? {};
   const references: string[] = [];
   for (const uri of uris) {
-    references.push(await referenceText(uri, scope, options, task.canonicalOf ?? ((): CanonicalOptions => canonical)));
+    const text = await referenceText(uri, scope, options, task.canonicalOf ?? ((): CanonicalOptions => canonical));
+    references.push(`<ds:Reference${task.attributesOf?.(uri) ?? ''} ${text}`);
   }
   const algorithm = options.algorithm ?? usualAlgorithm(options.key as SigningKey);
   const signedInfo = `<ds:SignedInfo><ds:CanonicalizationMethod${methodText(canonical)}</ds:CanonicalizationMethod><ds:SignatureMethod Algorithm="${signatureAlgorithms[algorithm].uri}"/>${references.join('')}</ds:SignedInfo>`;
@@ -171,6 +204,7 @@ async function signed(
   return value;
 }
 
+/** A reference, from its address to its end tag. */
 async function referenceText(
   uri: string,
   scope: ReferenceScope,
@@ -189,7 +223,7 @@ async function referenceText(
     ...(canonical === undefined ? [] : [`<ds:Transform${methodText(canonical)}</ds:Transform>`]),
   ].join('');
   const value = toBase64(await digestOf(digest, octets));
-  return `<ds:Reference URI="${attributeText(uri)}">${transforms === '' ? '' : `<ds:Transforms>${transforms}</ds:Transforms>`}<ds:DigestMethod Algorithm="${digestAlgorithms[digest].uri}"/><ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`;
+  return `URI="${attributeText(uri)}">${transforms === '' ? '' : `<ds:Transforms>${transforms}</ds:Transforms>`}<ds:DigestMethod Algorithm="${digestAlgorithms[digest].uri}"/><ds:DigestValue>${value}</ds:DigestValue></ds:Reference>`;
 }
 
 /** Address and parameters of a canonical form, from the name of the element to its end tag. */

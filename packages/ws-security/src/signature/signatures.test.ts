@@ -190,7 +190,7 @@ it.each<readonly [what: string, options: SignatureOptions, message: string | Reg
   ['a short secret', { key: { secret: 'short' } }, '16 octets'],
   ['a weak key', { key: signingCertificate('x', 'RSA', { modulusLength: 1024 }).key }, '1024 bits is too weak'],
   ['a public key', { key: rsa.publicKey }, 'not "BEGIN PUBLIC KEY"'],
-  ['an older form of keys', { key: '-----BEGIN RSA PRIVATE KEY-----' }, 'openssl pkcs8 -topk8'],
+  ['another form of keys', { key: '-----BEGIN DSA PRIVATE KEY-----' }, 'openssl pkcs8 -topk8'],
   ['a text that is no key', { key: 'x' }, 'which is not in the text'],
   ['an algorithm of another kind', { key: rsa.key, algorithm: 'ecdsa-sha256' }, 'another kind'],
   ['the text of a key as a secret', { key: rsa.key, algorithm: 'hmac-sha256' }, 'another kind'],
@@ -233,4 +233,14 @@ it('reads what a certificate says', async () => {
   for (const wrong of [new Uint8Array(), new Uint8Array([0x30, 0x80]), new Uint8Array([0x30, 5, 0]), 'x']) {
     expect(() => readCertificate(wrong)).toThrow(expect.objectContaining({ code: 'key' }));
   }
+});
+
+it('puts the signature into the only element of a name', async () => {
+  const options = { key: { secret } };
+  const named = (name: string): Promise<string> =>
+    signXml('<a xmlns="urn:a"><b/><c/><c/></a>', { ...options, into: { namespace: 'urn:a', name } });
+  expect(await named('b')).toMatch(/^<a xmlns="urn:a"><b><ds:Signature .*<\/ds:Signature><\/b><c\/><c\/><\/a>$/);
+  await verifyXml(await named('b'), { key: { secret } });
+  await expect(named('c')).rejects.toThrow('more than one element "c"');
+  await expect(named('d')).rejects.toThrow('no element "d"');
 });

@@ -28,6 +28,7 @@ import {
   strongAlgorithms,
 } from './algorithms.js';
 import { type KeyHints, readKeyInfo } from './key-info.js';
+import { pssAlgorithm, pssWithParameters } from './pss-parameters.js';
 import { canonicalOptionsOf, type ReferenceScope, resolveReference, transformsOf } from './references.js';
 
 /** Something that a signature covers. */
@@ -59,7 +60,20 @@ export interface VerifiedSignature {
  * somebody who is not trusted; and what the reader throws for a document that is not well-formed.
  */
 export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedSignature> {
-  checkVerifyOptions(options);
+  checkVerifyOptions('verifyXml', options);
+  return (await verifyDocument(xml, options)).verified;
+}
+
+/** A document whose signature is right, with what was found in its tree. */
+export interface VerifiedDocument {
+  readonly verified: VerifiedSignature;
+  readonly signature: PlacedElement;
+  /** In the order of the parts. */
+  readonly references: readonly CheckedReference[];
+}
+
+/** Verifies the signature of a document. The options were checked. */
+export async function verifyDocument(xml: string | Uint8Array, options: VerifyOptions): Promise<VerifiedDocument> {
   const document = readDocument(typeof xml === 'string' ? xml : decodeXmlBytes(xml), options.limits);
   const signature = chosenSignature(document, options.signature);
   const scope: ReferenceScope = {
@@ -74,11 +88,8 @@ export async function verifyXml(xml: string | Uint8Array, options: VerifyOptions
     options,
   );
   requireCovered(document.root, signature, references, options.require ?? []);
-  return {
-    algorithm,
-    certificate: signer.certificate,
-    parts: references.map((reference) => partOf(reference, options.limits)),
-  };
+  const parts = references.map((reference) => partOf(reference, options.limits));
+  return { verified: { algorithm, certificate: signer.certificate, parts }, signature, references };
 }
 
 /** A key that may be that of a signature. */
@@ -86,11 +97,15 @@ export interface CandidateKey {
   readonly key: VerificationKey;
   /** The certificate that the key is of. */
   readonly certificate?: Certificate;
+  /** Who the owner of the key is, where a token says it. */
+  readonly principal?: unknown;
 }
 
 /** Something that a signature covers, found in the tree of its message. */
 export interface CheckedReference {
   readonly uri: string;
+  /** What the signer says that it is. */
+  readonly type?: string | undefined;
   /** The octets whose digest was checked. */
   readonly octets: Uint8Array;
   /** The same as text, of an element. */
@@ -195,8 +210,14 @@ async function verifySignedInfo<Key extends CandidateKey>(
 ): Promise<Omit<CheckedSignature<Key>, 'references'>> {
   const { method } = layout;
   const uri = attributeOf(method, 'Algorithm');
-  const algorithm = allowedName(signatureAlgorithms, uri, options.algorithms ?? strongAlgorithms);
-  checkParameters(method, algorithm);
+  const { algorithms = strongAlgorithms } = options;
+  const hasParameters = uri === pssWithParameters;
+  const algorithm = hasParameters
+    ? pssAlgorithm(method, algorithms)
+    : allowedName(signatureAlgorithms, uri, algorithms);
+  if (!hasParameters) {
+    checkParameters(method, algorithm);
+  }
   const candidates = await keysOf(layout.keyInfo);
   const signedInfo = octetsOf(canonicalElement(layout.signedInfo, canonicalOptionsOf(layout.canonicalization)));
   const value = fromBase64(textIn(layout.value), 'The value of the signature');
@@ -258,9 +279,24 @@ async function verifyReferences(
     if (!sameOctets(await digestOf(digest, octets), expected)) {
       throw new SignatureError('digest', `What the reference "${uri}" names was changed after it was signed.`);
     }
-    checked.push({ uri: uri ?? '', octets, text, element });
+    requireNoManifest(uri, attributeOf(reference, 'Type'), element);
+    checked.push({ uri: uri ?? '', type: attributeOf(reference, 'Type'), octets, text, element });
   }
   return checked;
+}
+
+/** The references in a manifest are for the program to check: whoever signs one does not sign what they name. So it is not taken for that. */
+function requireNoManifest(
+  uri: string | undefined,
+  type: string | undefined,
+  element: PlacedElement | undefined,
+): void {
+  if (type === `${namespaces.signature}Manifest` || (element && isNamed(element, namespaces.signature, 'Manifest'))) {
+    throw new SignatureError(
+      'reference',
+      `The reference "${uri}" names a manifest: the digests in it are not checked, so it is not accepted.`,
+    );
+  }
 }
 
 function partOf({ uri, octets, element }: CheckedReference, limits: XmlLimits | undefined): VerifiedPart {

@@ -16,7 +16,7 @@ import { attachmentAt } from '../soap/attachments.js';
 import { type Coverage, coverageOf } from '../soap/exchange-state.js';
 import { securityNamespaces } from '../soap/names.js';
 import { childElements, type SoapMessage, securityBlock, soapMessageOf } from '../soap/soap-message.js';
-import { keyHints, tokenReferenceIn } from '../soap/token-references.js';
+import { keyHints, type TokenScope, tokenReferenceIn } from '../soap/token-references.js';
 import type { PlacedDocument, PlacedElement } from '../xml/document.js';
 import { assertionIds, attributeOf, elementsIn, type Ids, isNamed, isWithin } from '../xml/elements.js';
 import { attachmentUris } from './encrypted-parts.js';
@@ -37,7 +37,7 @@ export class MessageDecryption {
   readonly #coverage: Coverage;
   readonly #done: Set<string> = new Set();
   readonly #attachments: Map<Part, Part> = new Map();
-  #scope: { readonly block: PlacedElement; readonly ids: Ids } | undefined;
+  #scope: TokenScope | undefined;
 
   constructor({ text, parts }: WholeEnvelope, { extensions }: EnvelopeContext, options: SoapDecryptOptions) {
     this.#parts = parts;

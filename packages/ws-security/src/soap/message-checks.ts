@@ -5,6 +5,7 @@ import { parseTree } from '@wsdl-codegen/runtime/xml';
 import type { Certificate } from '../keys/certificate.js';
 import { toBase64 } from '../octets.js';
 import { digestOf } from '../signature/algorithms.js';
+import type { CandidateKey } from '../signature/verify.js';
 import { SignatureError } from '../signature-error.js';
 import type { PlacedElement } from '../xml/document.js';
 import { attributeOf, isNamed } from '../xml/elements.js';
@@ -47,11 +48,23 @@ export async function requireFreshMessage(
   }
 }
 
-/** Says who sent a request of a server. */
+/** Says who sent a request of a server: the one of whom a token speaks, or the owner of a certificate. */
 export async function setPrincipal(
+  { certificate, principal: said }: Pick<CandidateKey, 'certificate' | 'principal'>,
+  context: EnvelopeContext,
+  { principal }: SoapVerifyOptions,
+): Promise<void> {
+  if (said !== undefined) {
+    context.setPrincipal?.(said);
+    return;
+  }
+  await setOwner(certificate, context, principal);
+}
+
+async function setOwner(
   certificate: Certificate | undefined,
   context: EnvelopeContext,
-  { principal: principalOf }: SoapVerifyOptions,
+  principalOf: SoapVerifyOptions['principal'],
 ): Promise<void> {
   const principal: unknown = principalOf === undefined ? certificate : await principalOf(certificate);
   if (principalOf !== undefined && (principal === undefined || principal === null || principal === false)) {

@@ -2,7 +2,9 @@
 import type { EnvelopeContext } from '@wsdl-codegen/runtime';
 import { SecurityRefusal, SoapFormatError, securityFault } from '@wsdl-codegen/runtime/extend';
 import { XmlLimitError, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { EncryptionError } from '../encryption/encryption-error.js';
 import { SignatureError, type SignatureErrorCode } from '../signature-error.js';
+import { TokenError, type TokenErrorCode } from '../tokens/token-error.js';
 
 /** The faults of SOAP Message Security 1.1, 12. */
 const problems: Readonly<Record<SignatureErrorCode, SecurityRefusal['problem']>> = {
@@ -18,10 +20,31 @@ const problems: Readonly<Record<SignatureErrorCode, SecurityRefusal['problem']>>
   'not-covered': 'InvalidSecurity',
 };
 
+/** The faults for tokens (SAML Token Profile 1.1, 3.6). */
+const tokenProblems: Readonly<Record<TokenErrorCode, SecurityRefusal['problem']>> = {
+  malformed: 'InvalidSecurityToken',
+  missing: 'InvalidSecurity',
+  unsupported: 'UnsupportedSecurityToken',
+  signature: 'InvalidSecurityToken',
+  issuer: 'InvalidSecurityToken',
+  expired: 'InvalidSecurityToken',
+  audience: 'InvalidSecurityToken',
+  confirmation: 'FailedAuthentication',
+  replayed: 'InvalidSecurityToken',
+};
+
 /** The error for a message that is refused; any other error, such as one of the program's own functions, as it is. */
 export function refusalOf(error: unknown, { side, version }: EnvelopeContext): unknown {
   const isFormat = error instanceof XmlSyntaxError || error instanceof XmlLimitError;
-  if (!isFormat && !(error instanceof SignatureError) && !(error instanceof SecurityRefusal)) {
+  const isToken = error instanceof TokenError;
+  const isEncrypted = error instanceof EncryptionError;
+  if (
+    !isFormat &&
+    !isToken &&
+    !isEncrypted &&
+    !(error instanceof SignatureError) &&
+    !(error instanceof SecurityRefusal)
+  ) {
     return error;
   }
   const problem =
@@ -29,7 +52,11 @@ export function refusalOf(error: unknown, { side, version }: EnvelopeContext): u
       ? error.problem
       : error instanceof SignatureError
         ? problems[error.code]
-        : 'InvalidSecurity';
+        : isToken
+          ? tokenProblems[error.code]
+          : isEncrypted
+            ? 'FailedCheck'
+            : 'InvalidSecurity';
   if (side === 'client') {
     const kind = problem === 'MessageExpired' ? 'expired' : 'security';
     return new SoapFormatError(kind, `The answer is refused: ${error.message}`, '', { cause: error });

@@ -16,6 +16,7 @@ import { requestSignatures, setVerified } from './exchange-state.js';
 import { requireConfirmation, requireFreshMessage, setPrincipal } from './message-checks.js';
 import { openedEnvelope, textWithDeclarations } from './opened-envelope.js';
 import { checkSoapVerifyOptions, type SoapVerifyOptions } from './options.js';
+import { elementsOfPart } from './parts.js';
 import { faultOf, quoted } from './quoted-faults.js';
 import { refusalOf } from './refusals.js';
 import { readSoapMessage, securityBlock } from './soap-message.js';
@@ -25,6 +26,8 @@ export interface VerifiedMessage {
   readonly algorithm: SignatureName;
   /** The certificate of the signer, if it was found by one. */
   readonly certificate: Certificate | undefined;
+  /** True if the assertions in the security block are signed as well. */
+  readonly coversAssertions: boolean;
 }
 
 /**
@@ -86,12 +89,14 @@ async function verifiedEnvelope(
   await requireFreshMessage(received, signed, main, options);
   const { sent, verified } = requestSignatures(context.extensions);
   if (context.side === 'server') {
-    await setPrincipal(certificate, context, options);
+    await setPrincipal(main.signer, context, options);
     verified.push(...signatures.map(({ value }) => toBase64(value)));
   } else if (options.confirmation === true) {
     requireConfirmation(block, signed, sent);
   }
-  context.extensions.set(extension, { algorithm: main.algorithm, certificate });
+  const assertions = elementsOfPart('samlToken', message, block);
+  const coversAssertions = assertions.length > 0 && assertions.every((assertion) => signed.has(assertion));
+  context.extensions.set(extension, { algorithm: main.algorithm, certificate, coversAssertions });
   const readsAll = options.unsigned?.includes('attachments') === true;
   const covered = signedAttachments(main, received);
   setVerified(context.extensions, open, covered);

@@ -45,6 +45,8 @@ const clientOptions: OptionKinds<ClientOptions> = {
   retry: { ...object, expected: 'an object with the number of `attempts`' },
   limits: { ...object, expected: 'an object of numbers' },
   mask,
+  // The part that reads it says what is wrong with it.
+  security: anyValue,
   addressing: either(
     'false, or `wsAddressing()` of the entry `addressing`',
     noValue,

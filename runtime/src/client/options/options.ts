@@ -5,6 +5,7 @@ import type { CallTarget } from '../../service/endpoint-reference.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
 import type { ExtensionStates, SoapHeaderExtension } from '../../soap/extension.js';
 import type { OtherHeaderBlocks } from '../../soap/header-block.js';
+import type { GivenSecurity } from '../../soap/message-security.js';
 import type { MessageValidator } from '../../soap/message-validator.js';
 import type { OutgoingAttachment, RelatedPart } from '../../soap/mime.js';
 import type { DeclareAt, PrefixesByNamespace } from '../../soap/prefixes.js';
@@ -94,6 +95,11 @@ export interface ClientOptions<B extends BindingKind = BindingKind, Headers = Re
   readonly mask?: MaskOption;
   /** Extensions that read and write SOAP header blocks of their own. */
   readonly extensions?: readonly SoapHeaderExtension[];
+  /**
+   * What meets the demands of the service's WS-Policy: `x509({ key, certificate })`, `usernameToken({ user, password })` and others of `@wsdl-codegen/ws-security`, or an array
+   * of several. It is needed where the policy demands protected messages; `'unprotected'` sends them as they are.
+   */
+  readonly security?: GivenSecurity;
   /**
    * WS-Addressing: `wsAddressing('1.0')` of the entry `addressing`, `wsAddressing('2004/08')`, or `wsAddressing()` for the version that the WSDL asks for, else 1.0.
    * Default: on for the operations whose WSDL or policy asks for it; `false` turns it off.

@@ -1,5 +1,10 @@
 import type { AddressingVersion } from '../../service/addressing.js';
-import type { OperationDescriptor, ServiceDescriptor, SoapBindingDescriptor } from '../../service/descriptor.js';
+import type {
+  OperationDescriptor,
+  PortDescriptor,
+  ServiceDescriptor,
+  SoapBindingDescriptor,
+} from '../../service/descriptor.js';
 import type { CallTarget } from '../../service/endpoint-reference.js';
 import type { translateNamespaces } from '../../service/translation.js';
 import type { DeclaredFaults } from '../../soap/declared-faults.js';
@@ -18,6 +23,9 @@ export interface ClientAddressing {
 /** Makes the WS-Addressing of a client: of a version, as the WSDL declares it (`'declared'`), or for all operations in the version of the WSDL, else 1.0. */
 export type AddressingPart = (version?: AddressingVersion | 'declared') => ClientAddressing;
 
+/** The extensions by which a client meets the demands of a port. Throws `TypeError` if it is not given what they need. */
+export type ClientSecurity = (service: string, port: PortDescriptor, given: unknown) => readonly SoapHeaderExtension[];
+
 /**
  * The code that the messages of some services need besides that of their bindings. Generated operations and clients name what theirs need, and a
  * bundler leaves out the rest.
@@ -31,6 +39,8 @@ export interface ClientParts {
   readonly faults?: DeclaredFaults | undefined;
   /** WS-Addressing, which the WSDL asks for: `wsAddressing` of the entry `addressing`. */
   readonly addressing?: AddressingPart | undefined;
+  /** Messages that a WS-Policy demands to be protected: `messageSecurity`. */
+  readonly security?: ClientSecurity | undefined;
   /** Namespaces with open placeholders: `translateNamespaces`. */
   readonly placeholders?: typeof translateNamespaces | undefined;
   /** True for a client of some operations: its SOAP headers may be those of others. */
@@ -38,7 +48,7 @@ export interface ClientParts {
 }
 
 /** The parts that the messages of one operation need. */
-export type OperationParts = Omit<ClientParts, 'placeholders' | 'isPartial'>;
+export type OperationParts = Omit<ClientParts, 'placeholders' | 'security' | 'isPartial'>;
 
 /** An operation that names the parts of its messages, as generated constants do: a client of some operations has no part that only others need. */
 export interface OperationWithParts<Method extends string = string> extends OperationDescriptor<Method> {

@@ -7,6 +7,7 @@ import { rpcMessages } from '../../soap/rpc.js';
 import type { ClientBinding } from '../call/context.js';
 import type { ClientParts } from '../options/parts.js';
 import { httpBinding } from './http-plan.js';
+import { messageSecurity } from './message-security.js';
 import { soap11Headers, soap12Headers, soapBinding } from './soap-plan.js';
 
 /** Calls over SOAP 1.1. */
@@ -28,4 +29,5 @@ export const clientBindings: ClientParts & Readonly<Record<BindingKind, ClientBi
   rpc: rpcMessages,
   faults: declaredFaults,
   placeholders: translateNamespaces,
+  security: messageSecurity,
 };

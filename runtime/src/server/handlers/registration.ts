@@ -12,6 +12,8 @@ import { isSoapKind } from '../../service/binding-kinds.js';
 import type { BindingKind, MethodTypes, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/facts.js';
 import { service as serviceKind } from '../../service/message-options.js';
+import type { SoapHeaderExtension } from '../../soap/extension.js';
+import { type GivenSecurity, givenSecurity, securityExtensions } from '../../soap/message-security.js';
 import type { Handler, ServiceContext } from './context.js';
 import type { ServerInterceptor } from './interceptors.js';
 
@@ -40,10 +42,15 @@ export interface RegistrationOptions<Binding extends BindingKind = BindingKind> 
   readonly bindings?: readonly Binding[];
   /** Called around every call of the service, inside those of the server; the first is the outermost. */
   readonly interceptors?: readonly ServerInterceptor[];
+  /**
+   * What checks requests and protects answers as the WS-Policy of the service demands: `x509({ key, certificate, peer })`, `checkUsernameToken({ passwords })` and others of
+   * `@wsdl-codegen/ws-security`, or an array of several. It is needed where the policy demands something; `'unprotected'` checks nothing.
+   */
+  readonly security?: GivenSecurity;
 }
 
 const implementationKind = either('an object with a method for each operation', object, callback);
-const kinds: OptionKinds<RegistrationOptions> = { bindings: texts, interceptors: functions };
+const kinds: OptionKinds<RegistrationOptions> = { bindings: texts, interceptors: functions, security: givenSecurity };
 
 /** A service together with who implements it, for `ServerOptions.services`. */
 export interface ServiceRegistration {
@@ -55,11 +62,13 @@ export interface ServiceRegistration {
   readonly refusedPorts?: ReadonlySet<string>;
   /** Called around the handlers, inside those of the server; the first is the outermost. */
   readonly interceptors?: readonly ServerInterceptor[];
+  /** The extensions that meet the demands of ports, by their names. */
+  readonly security?: ReadonlyMap<string, readonly SoapHeaderExtension[]>;
 }
 
 /**
  * Joins a service and its implementation, an object or an instance of a class. Throws `TypeError` if a method is missing, or the options name a binding that
- * the service does not have.
+ * the service does not have, or if its WS-Policy demands more than `security` gives.
  */
 export function registerService<Methods>(
   descriptor: ServiceDescriptor<Methods>,
@@ -89,12 +98,38 @@ export function registerService<Methods>(
   }
   const refused = declared.ports.filter((port) => !untyped.ports.includes(port)).map(({ name }) => name);
   const { interceptors } = options;
+  const security = securityOf(untyped, options);
   return {
     descriptor: untyped,
     handlers,
     ...(refused.length > 0 && { refusedPorts: new Set(refused) }),
     ...(interceptors !== undefined && { interceptors }),
+    ...(security.size > 0 && { security }),
   };
+}
+
+/** What meets the demands of each port. */
+function securityOf(
+  { name, ports }: ServiceDescriptor,
+  { security }: RegistrationOptions,
+): ReadonlyMap<string, readonly SoapHeaderExtension[]> {
+  if (security !== undefined && security !== 'unprotected' && ports.every((port) => port.security === undefined)) {
+    throw new TypeError(
+      `${name} has no WS-Policy for the option \`security\`: use the option \`extensions\` of the server.`,
+    );
+  }
+  // Ports with the same demand share what meets it: they may have one address.
+  const byDemand = new Map<string, readonly SoapHeaderExtension[]>();
+  const found = new Map<string, readonly SoapHeaderExtension[]>();
+  for (const port of ports) {
+    const key = JSON.stringify(port.security);
+    const extensions = byDemand.get(key) ?? securityExtensions(name, port, security, 'server');
+    byDemand.set(key, extensions);
+    if (extensions.length > 0) {
+      found.set(port.name, extensions);
+    }
+  }
+  return found;
 }
 
 /** A service with only its ports of some bindings, and the operations that these offer. */

@@ -2,6 +2,7 @@ import type { DecodeOptions, EncodeOptions } from '../../schema/index.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import type { NamespaceTranslation } from '../../service/translation.js';
 import type { EnvelopeStarts } from '../../soap/envelope-starts.js';
+import type { SoapHeaderExtension } from '../../soap/extension.js';
 import type { HeaderExtensions } from '../../soap/header-extensions.js';
 import type { MessageValidator } from '../../soap/message-validator.js';
 import type { MessagePrefixes } from '../../soap/prefixes.js';
@@ -32,6 +33,8 @@ export interface Endpoint extends HttpRoutes {
   readonly understoodHeaders: ReadonlySet<string>;
   /** Roles of the server besides those of every ultimate receiver. */
   readonly roles: ReadonlySet<string>;
+  /** What meets the demands of the ports at the path; none where no port demands anything. */
+  readonly security: readonly SoapHeaderExtension[];
   /** Undefined if there are none. */
   readonly extensions: HeaderExtensions | undefined;
   /** How requests are read. */

@@ -4,6 +4,7 @@ import { dataSetFamilies, encoded } from './encoded.js';
 import { faults, headers, sent } from './failures.js';
 import { schemas, settings, wsdls } from './generator.js';
 import { mime, mimeOnTheWire } from './mime.js';
+import { signatures } from './signatures.js';
 import { formFields, values } from './values.js';
 import { answers, requests, xml } from './xml.js';
 
@@ -27,4 +28,5 @@ export const areas: readonly Area[] = [
   schemas,
   wsdls,
   settings,
+  signatures,
 ];
