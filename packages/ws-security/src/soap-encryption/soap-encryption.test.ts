@@ -17,7 +17,7 @@ import { openedBy, sealedBy, signedCalls } from '../../../../tests/support/signe
 
 const alice = signingCertificate('Alice');
 const shop = signingCertificate('Shop');
-const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]) };
+const input = { to: 'Bob & <co> 😀', amount: 10, data: new Uint8Array([1, 2, 3]), item: [] };
 const toShop: SoapEncryptOptions = { certificate: shop.cert };
 const addressing = 'http://www.w3.org/2005/08/addressing';
 const rejected = (promise: Promise<unknown>): Promise<unknown> =>
