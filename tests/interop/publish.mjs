@@ -110,7 +110,7 @@ SHA-512, certificates as tokens, in the signature, and by issuer, key identifier
 signatures. With message security of WCF (WSS 1.0, certificates on both sides, WS-Addressing): suites of AES and RSA-OAEP, signed before they are encrypted, with and without the signature.
 
 What is left out is written in another way by the other side: keys that gSOAP calls OAEP are encrypted with RSA 1.5, its inclusive form is not canonical, its signatures of RSA with SHA-384 have the
-name of SHA-512, those of ECDSA are DER, it encrypts an empty text without the end of its element, and its server does not read messages in SOAP 1.2 that are signed and encrypted with CBC. Mono writes
+name of SHA-512, those of ECDSA are DER, it encrypts an empty text without the end of its element, and its server does not read messages in SOAP 1.2 that are signed and encrypted with CBC and a key of RSA. Mono writes
 header blocks and the name of the Body anew before it verifies them: it reads only signatures of the Body and the timestamp, from clients with \`prefixes: { soap: 's' }\`.`;
   return ['## Signed and encrypted messages', text, directions(outcomes)];
 }

@@ -32,16 +32,24 @@ export const gsoapSends = [
   encrypted('aes256-gcm', 'rsa-1_5', { ...inside, by: 'rsa-sha256', signature: true }),
   encrypted('aes256-cbc', 'rsa-1_5', { ...inside, by: 'rsa-sha512', signature: true }),
   encrypted('aes256-gcm', 'direct'),
+  encrypted('aes256-cbc', 'direct', { by: 'hmac-sha256' }),
 ];
 
-/** What its server reads: signed, encrypted with CBC and in SOAP 1.2 at once it does not, and its answers of empty texts are encrypted without an end. */
+/**
+ * What its server reads: in SOAP 1.2 it does not read messages that are signed and encrypted with CBC and a key of RSA, which its client reads, and its answers of empty texts are
+ * encrypted without an end.
+ */
 export const gsoapReads = [
-  ...gsoapSends.map((one) => ({ ...one, only11: one.sign !== undefined && one.encrypt?.algorithm.endsWith('-cbc') })),
+  ...gsoapSends.map((one) => ({ ...one, only11: isTooMuchIn12(one) })),
   ...['issuerSerial', 'subjectKeyIdentifier', 'thumbprint', 'keyValue'].map((keyInfo) =>
     signed('rsa-sha256', { keyInfo }),
   ),
   encrypted('aes256-gcm', 'rsa-1_5', { by: 'rsa-sha256', signature: true, keyInfo: 'subjectKeyIdentifier' }),
 ];
+
+function isTooMuchIn12({ sign, encrypt }) {
+  return sign !== undefined && encrypt?.algorithm.endsWith('-cbc') === true && encrypt.keyTransport === 'rsa-1_5';
+}
 
 /** Compiles the program with the plug-in, which comes as source. */
 export async function compileGsoap(run, work) {
