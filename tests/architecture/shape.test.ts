@@ -7,11 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-<<<<<<< HEAD
-  codeLines: { generator: 55_990, runtime: 50_690, core: 37_720, generatorAndRuntime: 106_670, all: 117_600 },
-=======
-  codeLines: { generator: 55_990, runtime: 50_690, core: 37_720, generatorAndRuntime: 106_670, all: 117_600 },
->>>>>>> main
+  codeLines: { generator: 56_080, runtime: 50_760, core: 37_800, generatorAndRuntime: 106_840, all: 118_000 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
