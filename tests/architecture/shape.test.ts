@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 55_990, runtime: 50_690, core: 37_720, generatorAndRuntime: 106_670, all: 117_600 },
+  codeLines: { generator: 55_990, runtime: 50_690, core: 37_730, generatorAndRuntime: 106_680, all: 117_600 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
