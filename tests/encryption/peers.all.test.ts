@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import {
   canonicalize,
   type DataAlgorithm,
+  type DigestName,
   decryptXml,
   type EncryptXmlOptions,
   encryptXml,
+  type KeyTransport,
 } from '@wsdl-codegen/ws-security';
 import { nodeCrypto } from '@wsdl-codegen/ws-security/node';
 import { signingCertificate } from '../support/certificates.js';

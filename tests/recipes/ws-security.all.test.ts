@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 /** A caller who signs and encrypts nothing. */
-const plainCall = (baseUrl: string): Promise<string> =>
+const plainCall = (baseUrl: string): Promise<string | undefined> =>
   new ErrorsApiClient({ baseUrl, namespaces: { api_namespace: 'http://wallet.example/api' } }).getErrorDesc({
     errorCode: 1,
     cultureCode: 1033,
