@@ -81,5 +81,5 @@ function numberIn(parent: PlacedElement, name: string): string {
   return toBase64(octets.subarray(Math.max(0, first)))
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '');
+    .replace(/={1,2}$/, '');
 }
