@@ -284,10 +284,11 @@ const attributeMarks: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Text as canonical forms write it. */
-export const elementText = (text: string): string => text.replace(/[&<>\r]/g, (mark) => textMarks.get(mark) ?? mark);
+export const elementText = (text: string): string =>
+  /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, (mark) => textMarks.get(mark) ?? mark) : text;
 /** The value of an attribute as canonical forms write it. */
 export const attributeText = (text: string): string =>
-  text.replace(/[&<"\t\n\r]/g, (mark) => attributeMarks.get(mark) ?? mark);
+  /[&<"\t\n\r]/.test(text) ? text.replace(/[&<"\t\n\r]/g, (mark) => attributeMarks.get(mark) ?? mark) : text;
 
 /** The order of canonical forms, which is that of code points: characters of two code units come after all others. */
 function compareCodePoints(a: string, b: string): number {
