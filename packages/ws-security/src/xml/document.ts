@@ -183,6 +183,9 @@ function pieces(piece: string): PlacedNode[] {
 
 /** The text of a piece that has references and CDATA sections, as the reader reads it. */
 function textIn(written: string): string {
+  if (!/[&<\r]/.test(written)) {
+    return written;
+  }
   const reader = new XmlReader(`<t>${written}</t>`);
   reader.next();
   return reader.next() === XmlEvent.Text ? reader.text : '';
