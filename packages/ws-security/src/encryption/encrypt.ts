@@ -21,7 +21,8 @@ import { secretOctets } from './key-transport.js';
 /** The document with encrypted parts. Throws an `EncryptionError` where that is not possible. */
 export async function encryptXml(xml: string, options: EncryptXmlOptions): Promise<string> {
   checkEncryptOptions('encryptXml', options);
-  const { text, root } = readDocument(xml);
+  const isWhole = options.ids === undefined && options.elements === undefined;
+  const { text, root } = readDocument(xml, undefined, isWhole ? (): boolean => true : undefined);
   try {
     const pieces: string[] = [];
     let at = 0;

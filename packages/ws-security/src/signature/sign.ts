@@ -43,7 +43,7 @@ export function documentTask(
 ): ContentTask {
   const { form = 'enveloped', ids, idAttributes } = options;
   if (form === 'enveloping') {
-    const { text, root } = readDocument(xml);
+    const { text, root } = readDocument(xml, undefined, always);
     const object = `<ds:Object Id="${objectId}">${text.slice(root.start, root.end)}</ds:Object>`;
     return { before: '', after: '', object, uris: [`#${objectId}`], idAttributes };
   }
@@ -64,12 +64,15 @@ async function textOf(task: ContentTask, options: SignatureOptions): Promise<str
 
 const objectId = 'signed-object';
 
+/** For documents of which only the place of the root matters. */
+const always = (): boolean => true;
+
 /** The text of a document before and after the place of its signature. */
 function placeIn(
   xml: string,
   { into, position = 'last', idAttributes }: Pick<SignOptions, 'into' | 'position' | 'idAttributes'>,
 ): Pick<SignatureTask, 'before' | 'after'> {
-  const { root, text } = readDocument(xml);
+  const { root, text } = readDocument(xml, undefined, into === undefined ? always : undefined);
   const parent =
     into === undefined
       ? root

@@ -47,12 +47,11 @@ async function opened(
   context: EnvelopeContext,
   options: SoapDecryptOptions,
 ): Promise<WholeEnvelope> {
-  const received = readSoapMessage(envelope.text, options.limits);
+  const fault = context.side === 'client' ? faultOf(readSoapMessage(envelope.text, options.limits)) : undefined;
   const decryption = new MessageDecryption(envelope, context, options);
   const { document, ranges } = await decryptDocument(envelope.text, decryption.task());
   const message = soapMessageOf(document);
   const parts = decryption.attachments();
-  const fault = context.side === 'client' ? faultOf(received) : undefined;
   if (fault === undefined || options.plainFaults !== true) {
     try {
       requireEncrypted(

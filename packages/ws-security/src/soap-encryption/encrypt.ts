@@ -19,7 +19,7 @@ import { attachmentUri } from '../soap/attachments.js';
 import { EnvelopeEditor, newId } from '../soap/envelope-editor.js';
 import { keyReference } from '../soap/key-references.js';
 import { securityNamespaces, securityUris } from '../soap/names.js';
-import { readSoapMessage } from '../soap/soap-message.js';
+import { readSoapOutline } from '../soap/soap-message.js';
 import { attributeText, qualified } from '../xml/canonicalize.js';
 import type { PlacedElement } from '../xml/document.js';
 import { namespaces } from '../xml/elements.js';
@@ -47,7 +47,7 @@ async function sealed(
   context: EnvelopeContext,
   options: SoapEncryptOptions,
 ): Promise<WholeEnvelope> {
-  const editor = new EnvelopeEditor(readSoapMessage(text), options);
+  const editor = new EnvelopeEditor(readSoapOutline(text), options);
   const task = new EncryptionTask(options);
   const { message, block } = editor;
   const { parts = ['body'] } = options;

@@ -14,7 +14,7 @@ import { securityNamespaces } from './names.js';
 import { checkSoapSignOptions, type SoapSignOptions } from './options.js';
 import { elementsOfPart, type MessagePart, partText } from './parts.js';
 import { prefixesInValues } from './prefixes.js';
-import { readSoapMessage } from './soap-message.js';
+import { readSoapOutline } from './soap-message.js';
 
 /**
  * Signs each message that is sent: `extensions: [wsSecurity({ parts: [timestamp()] }), sign({ key, certificate })]`, at clients and servers. By default the Body and the
@@ -40,7 +40,7 @@ async function signed(
   options: SoapSignOptions,
   extension: SoapHeaderExtension,
 ): Promise<WholeEnvelope> {
-  const editor = new EnvelopeEditor(readSoapMessage(text), options);
+  const editor = new EnvelopeEditor(readSoapOutline(text), options);
   const { parts = usualParts } = options;
   const key = await writtenKey(editor, options);
   editor.insert(key.token, 'tokens');

@@ -1,6 +1,8 @@
+import { XmlLimitError, XmlSyntaxError } from '@wsdl-codegen/runtime/xml';
+import { canonicalElement } from '../xml/canonicalize.js';
 import { EnvelopeEditor } from './envelope-editor.js';
 import { securityNamespaces } from './names.js';
-import { readSoapMessage, securityBlock } from './soap-message.js';
+import { readSoapMessage, readSoapOutline, securityBlock } from './soap-message.js';
 
 const soap11 = 'http://schemas.xmlsoap.org/soap/envelope/';
 const soap12 = 'http://www.w3.org/2003/05/soap-envelope';
@@ -22,6 +24,45 @@ describe('the parts of an envelope', () => {
     ['two Bodies of which one is of another prefix', envelope(`<t:Body xmlns:t="${soap11}"/>`)],
   ])('%s is refused', (_, text) => {
     expect(() => readSoapMessage(text)).toThrow(expect.objectContaining({ code: 'malformed' }));
+    expect(() => readSoapOutline(text)).toThrow(expect.objectContaining({ code: 'malformed' }));
+  });
+
+  it.each([
+    ['elements', '<a><b/>c</a><d/>'],
+    ['another Body', '<s:Body>a</s:Body><Body/>'],
+    ['comments and sections', 'a<!-- </s:Body> -->b<![CDATA[</s:Body>]]><?c </s:Body>?>'],
+    ['nothing', ''],
+  ])('are where they are in an outline of a Body with %s', (_, content) => {
+    const end = '<!-- x --><e/>';
+    const text = envelope(`<s:Header>${block('', '<a>b</a>')}</s:Header>`)
+      .replace('<a xmlns="urn:a"/>', content)
+      .replace('</s:Envelope>', `${end}</s:Envelope>`);
+    const [whole, outline] = [readSoapMessage(text), readSoapOutline(text)];
+    const places = ({ envelope: root, header, body }: typeof whole): unknown =>
+      [root, header!, body].map(({ start, contentStart, contentEnd, end: last }) => [
+        start,
+        contentStart,
+        contentEnd,
+        last,
+      ]);
+    expect(places(outline)).toEqual(places(whole));
+    expect(outline.body.children).toEqual([]);
+    expect(text.slice(outline.body.contentStart, outline.body.contentEnd)).toBe(content);
+    expect(canonicalElement(outline.header!)).toBe(canonicalElement(whole.header!));
+    expect(outline.envelope.children.map(({ kind }) => kind)).toEqual(whole.envelope.children.map(({ kind }) => kind));
+  });
+
+  it.each(['<a>', '</a>', '<a b="1" b="2"/>', '<p:a/>', '&unknown;', '\u0001'])(
+    'are not read of an outline that has %j in its Body',
+    (content) => {
+      const text = envelope('').replace('<a xmlns="urn:a"/>', content);
+      expect(() => readSoapOutline(text)).toThrow(XmlSyntaxError);
+    },
+  );
+
+  it('are read within limits, whatever is kept of them', () => {
+    const text = envelope('').replace('<a xmlns="urn:a"/>', '<a><b/></a>');
+    expect(() => readSoapOutline(text, { maxDepth: 3 })).toThrow(XmlLimitError);
   });
 
   it.each([

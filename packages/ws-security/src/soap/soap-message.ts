@@ -21,6 +21,16 @@ export function readSoapMessage(text: string, limits?: XmlLimits): SoapMessage {
   return soapMessageOf(readDocument(text, limits));
 }
 
+/**
+ * Reads an envelope without what is in its Body, for changes around that: the Body has no children. Everything is checked, and what is thrown is the same as of `readSoapMessage`.
+ */
+export function readSoapOutline(text: string, limits?: XmlLimits): SoapMessage {
+  return soapMessageOf(readDocument(text, limits, isBody));
+}
+
+const isBody = ({ name, namespace, parent }: PlacedElement): boolean =>
+  parent !== undefined && parent.parent === undefined && isNamed(parent, namespace, 'Envelope') && name === 'Body';
+
 /** The parts of an envelope that was read. Throws as `readSoapMessage`. */
 export function soapMessageOf(document: PlacedDocument): SoapMessage {
   const envelope = document.root;

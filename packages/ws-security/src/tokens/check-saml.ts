@@ -6,7 +6,7 @@ import { decryptXml } from '../encryption/decrypt.js';
 import { EnvelopeEditor } from '../soap/envelope-editor.js';
 import { securityNamespaces } from '../soap/names.js';
 import { refusalOf } from '../soap/refusals.js';
-import { childElements, readSoapMessage } from '../soap/soap-message.js';
+import { childElements, readSoapMessage, readSoapOutline } from '../soap/soap-message.js';
 import type { VerifiedMessage } from '../soap/verify.js';
 import { type PlacedElement, readDocument } from '../xml/document.js';
 import { assertionIds, Ids, isNamed } from '../xml/elements.js';
@@ -102,7 +102,7 @@ const isTimestamp = (element: PlacedElement): boolean => isNamed(element, securi
 
 /** The envelope with its encrypted assertion decrypted. The signature of the issuer is in what is encrypted. */
 async function withoutEncrypted(envelope: string, { decryption, actor }: CheckSamlOptions): Promise<string> {
-  const editor = new EnvelopeEditor(readSoapMessage(envelope), { actor });
+  const editor = new EnvelopeEditor(readSoapOutline(envelope), { actor });
   const children = editor.block === undefined ? [] : childElements(editor.block);
   const [encrypted] = children.filter((child) => isNamed(child, samlVersions['2.0'].namespace, 'EncryptedAssertion'));
   if (encrypted === undefined) {

@@ -26,6 +26,12 @@ it.each<readonly [what: string, xml: string, options: CanonicalOptions & { reado
     '<e xmlns:a="urn:2" xmlns:b="urn:1" attr="x" attr2="a" b:attr="s" a:attr="o"></e>',
   ],
   [
+    'attributes whose prefixes are written further out, or not yet',
+    '<p:a xmlns:p="urn:p" xmlns:q="urn:q"><p:b z="1" p:y="2" xml:lang="en" a="3"/><p:b q:c="1"><p:d q:e="2"/></p:b></p:a>',
+    {},
+    '<p:a xmlns:p="urn:p"><p:b a="3" z="1" xml:lang="en" p:y="2"></p:b><p:b xmlns:q="urn:q" q:c="1"><p:d q:e="2"></p:d></p:b></p:a>',
+  ],
+  [
     'declarations that say nothing new',
     '<a xmlns="urn:1" xmlns:p="urn:2"><b xmlns="urn:1"><c xmlns=""><d xmlns="" xmlns:p="urn:3"/></c></b></a>',
     { form: 'inclusive' },

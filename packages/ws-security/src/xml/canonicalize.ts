@@ -52,10 +52,13 @@ export function canonicalDocument(
   ].join('');
 }
 
+/** Declarations as they are written on an element. */
+type Declared = ReadonlyArray<readonly [prefix: string, namespace: string]>;
+
 /** What was in force before an element began, to be in force again after it. */
 type Undo = ReadonlyArray<readonly [prefix: string, namespace: string | undefined]>;
 
-const nothing: Undo = [];
+const nothing: readonly never[] = [];
 
 /** An open element, with the index of the child that comes next. */
 interface OpenElement {
@@ -65,13 +68,32 @@ interface OpenElement {
   readonly rendered: Undo;
 }
 
+/** Joins the pieces of a text, many at a time: all at once they take more memory than the text. */
+class TextPieces {
+  readonly #joined: string[] = [];
+  #pieces: string[] = [];
+
+  add(piece: string): void {
+    if (this.#pieces.push(piece) === piecesAtOnce) {
+      this.#joined.push(this.#pieces.join(''));
+      this.#pieces = [];
+    }
+  }
+
+  text(): string {
+    return [...this.#joined, ...this.#pieces].join('');
+  }
+}
+
+const piecesAtOnce = 4096;
+
 /** Writes each node once, and each declaration where it is needed: the time grows with the length of the document. */
 class CanonicalWriter {
   readonly #form: CanonicalForm;
   readonly #comments: boolean;
   readonly #listed: ReadonlySet<string>;
   readonly #without: PlacedElement | undefined;
-  readonly #written: string[] = [];
+  readonly #written: TextPieces = new TextPieces();
   #scope: Map<string, string> = new Map();
   /** The declarations that are written and in force. */
   readonly #rendered: Map<string, string> = new Map();
@@ -101,18 +123,18 @@ class CanonicalWriter {
         open.push(this.#start(child, false));
       }
     }
-    return this.#written.join('');
+    return this.#written.text();
   }
 
   #leaf(node: Exclude<PlacedNode, PlacedElement>): void {
     if (node.kind !== 'comment' || this.#comments) {
-      this.#written.push(writtenLeaf(node));
+      this.#written.add(writtenLeaf(node));
     }
   }
 
   #start(element: PlacedElement, isApex: boolean): OpenElement {
     if (!isApex && this.#isPlain(element)) {
-      this.#written.push(`<${qualified(element)}>`);
+      this.#startTag(element, nothing, element.attributes);
       return { element, next: 0, scope: nothing, rendered: nothing };
     }
     const scope = assign(this.#scope, element.declarations);
@@ -122,26 +144,46 @@ class CanonicalWriter {
       .sort(([a], [b]) => compareCodePoints(a, b));
     const rendered = assign(this.#rendered, declared);
     const inherited = isApex && this.#form !== 'exclusive' ? this.#inherited(element) : [];
-    const attributes = [...element.attributes, ...inherited].sort(
-      (a, b) => compareCodePoints(a.namespace, b.namespace) || compareCodePoints(a.name, b.name),
-    );
-    this.#written.push(
-      `<${qualified(element)}`,
-      ...declared.map(([prefix, uri]) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${attributeText(uri)}"`),
-      ...attributes.map((attribute) => ` ${qualified(attribute)}="${attributeText(attribute.value)}"`),
-      '>',
+    this.#startTag(
+      element,
+      declared,
+      inherited.length === 0 ? element.attributes : [...element.attributes, ...inherited],
     );
     return { element, next: 0, scope, rendered };
   }
 
-  /** True for the most frequent element: it has no attributes, and its namespace is written and in force. */
+  #startTag(element: PlacedElement, declared: Declared, attributes: readonly PlacedAttribute[]): void {
+    const written = this.#written;
+    const name = qualified(element);
+    if (declared.length === 0 && attributes.length === 0) {
+      written.add(`<${name}>`);
+      return;
+    }
+    written.add(`<${name}`);
+    for (const [prefix, uri] of declared) {
+      written.add(` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${attributeText(uri)}"`);
+    }
+    for (const attribute of attributes.length === 1 ? attributes : [...attributes].sort(compareAttributes)) {
+      written.add(` ${qualified(attribute)}="${attributeText(attribute.value)}"`);
+    }
+    written.add('>');
+  }
+
+  /** True for the most frequent element: it declares nothing, and the namespaces of its names are written and in force. */
   #isPlain({ attributes, declarations, prefix }: PlacedElement): boolean {
-    const inForce = prefix === 'xml' || (this.#rendered.get(prefix) ?? '') === (this.#scope.get(prefix) ?? '');
-    return attributes.length === 0 && declarations.length === 0 && inForce;
+    return (
+      declarations.length === 0 &&
+      this.#isInForce(prefix) &&
+      attributes.every((attribute) => attribute.prefix === '' || this.#isInForce(attribute.prefix))
+    );
+  }
+
+  #isInForce(prefix: string): boolean {
+    return prefix === 'xml' || (this.#rendered.get(prefix) ?? '') === (this.#scope.get(prefix) ?? '');
   }
 
   #end({ element, scope, rendered }: OpenElement): void {
-    this.#written.push(`</${qualified(element)}>`);
+    this.#written.add(`</${qualified(element)}>`);
     restore(this.#scope, scope);
     restore(this.#rendered, rendered);
   }
@@ -185,6 +227,9 @@ class CanonicalWriter {
     return name === 'lang' || name === 'space';
   }
 }
+
+const compareAttributes = (a: PlacedAttribute, b: PlacedAttribute): number =>
+  compareCodePoints(a.namespace, b.namespace) || compareCodePoints(a.name, b.name);
 
 const isOfXml = ({ prefix }: PlacedAttribute): boolean => prefix === 'xml';
 
@@ -239,10 +284,11 @@ const attributeMarks: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Text as canonical forms write it. */
-export const elementText = (text: string): string => text.replace(/[&<>\r]/g, (mark) => textMarks.get(mark) ?? mark);
+export const elementText = (text: string): string =>
+  /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, (mark) => textMarks.get(mark) ?? mark) : text;
 /** The value of an attribute as canonical forms write it. */
 export const attributeText = (text: string): string =>
-  text.replace(/[&<"\t\n\r]/g, (mark) => attributeMarks.get(mark) ?? mark);
+  /[&<"\t\n\r]/.test(text) ? text.replace(/[&<"\t\n\r]/g, (mark) => attributeMarks.get(mark) ?? mark) : text;
 
 /** The order of canonical forms, which is that of code points: characters of two code units come after all others. */
 function compareCodePoints(a: string, b: string): number {

@@ -17,7 +17,7 @@ export interface PlacedElement {
   readonly prefix: string;
   readonly attributes: readonly PlacedAttribute[];
   readonly declarations: ReadonlyArray<readonly [prefix: string, namespace: string]>;
-  readonly children: PlacedNode[];
+  readonly children: readonly PlacedNode[];
   readonly parent: PlacedElement | undefined;
   /** Where it begins and ends in the text, and where its content does. */
   readonly start: number;
@@ -43,8 +43,15 @@ export interface PlacedDocument {
 
 type Unfinished = { -readonly [Name in keyof PlacedElement]: PlacedElement[Name] };
 
-/** Reads a document with the reader of the runtime, so that it means here what it means to whoever decodes it. Throws as that does. */
-export function readDocument(document: string, limits?: XmlLimits): PlacedDocument {
+/**
+ * Reads a document with the reader of the runtime, so that it means here what it means to whoever decodes it. Throws as that does. What is in elements for which `isOutline`
+ * is true is checked as everything else, but not kept: they have no children. A tree takes many times the memory of its text.
+ */
+export function readDocument(
+  document: string,
+  limits?: XmlLimits,
+  isOutline?: (element: PlacedElement) => boolean,
+): PlacedDocument {
   const reader = new XmlReader(document, limits === undefined ? {} : { limits });
   const { source: text } = reader;
   reader.next();
@@ -54,21 +61,22 @@ export function readDocument(document: string, limits?: XmlLimits): PlacedDocume
   let passedOver = 0;
   let end = reader.end;
   while (open !== undefined) {
-    const event = reader.next();
+    const isLeftOut: boolean = isOutline?.(open) === true;
+    const event = isLeftOut ? readToEnd(reader) : reader.next();
     const isText = event === XmlEvent.Text;
     if (reader.passedOver !== passedOver) {
       // The reader has joined the texts around comments: they are taken apart again.
-      for (const node of pieces(text.slice(end, isText ? reader.end : reader.offset))) {
-        open.children.push(node);
+      for (const node of isLeftOut ? none : pieces(text.slice(end, isText ? reader.end : reader.offset))) {
+        append(open, node);
       }
       passedOver = reader.passedOver;
     } else if (isText) {
-      open.children.push({ kind: 'text', text: reader.text });
+      append(open, { kind: 'text', text: reader.text });
     }
     end = reader.end;
     if (event === XmlEvent.StartElement) {
       const element = startOf(reader, open);
-      open.children.push(element);
+      append(open, element);
       open = element;
     } else if (event === XmlEvent.EndElement) {
       open.contentEnd = Math.max(open.contentStart, reader.offset);
@@ -80,35 +88,58 @@ export function readDocument(document: string, limits?: XmlLimits): PlacedDocume
   return { text, before, root, after: betweenTags(text.slice(end)) };
 }
 
-/** What most elements have of attributes and declarations. */
+/** Reads what is in the element that just began, and its end. */
+function readToEnd(reader: XmlReader): XmlEvent {
+  const { depth } = reader;
+  while (reader.next() !== XmlEvent.EndElement || reader.depth !== depth) {
+    // Whatever it is, the reader checks it.
+  }
+  return reader.event;
+}
+
+/** Most elements have one thing in them or nothing: an array that grows keeps room for many. */
+function append(parent: Unfinished, node: PlacedNode): void {
+  if (parent.children === none) {
+    parent.children = [node];
+  } else {
+    (parent.children as PlacedNode[]).push(node);
+  }
+}
+
+/** What most elements have of attributes and declarations, and many of children. */
 const none: readonly never[] = [];
 
 function startOf(reader: XmlReader, parent: PlacedElement | undefined): Unfinished {
-  const attributes =
-    reader.attributeCount === 0
-      ? none
-      : Array.from({ length: reader.attributeCount }, (_, index) => ({
-          namespace: reader.attributeNamespace(index),
-          name: reader.attributeName(index),
-          prefix: reader.attributePrefix(index),
-          value: reader.attributeValue(index),
-        }));
   const declarations = reader.declarations();
   return {
     kind: 'element',
     namespace: reader.namespace,
     name: reader.localName,
     prefix: reader.prefix,
-    attributes,
+    attributes: reader.attributeCount === 0 ? none : attributesOf(reader),
     // The prefix `xml` is bound everywhere, and never written.
     declarations: declarations.length === 0 ? none : declarations.filter(([prefix]) => prefix !== 'xml'),
-    children: [],
+    children: none,
     parent,
     start: reader.offset,
     contentStart: reader.end,
     contentEnd: reader.end,
     end: reader.end,
   };
+}
+
+function attributesOf(reader: XmlReader): readonly PlacedAttribute[] {
+  const attribute = (index: number): PlacedAttribute => ({
+    namespace: reader.attributeNamespace(index),
+    name: reader.attributeName(index),
+    prefix: reader.attributePrefix(index),
+    value: reader.attributeValue(index),
+  });
+  const attributes = [attribute(0)];
+  for (let i = 1; i < reader.attributeCount; i++) {
+    attributes.push(attribute(i));
+  }
+  return attributes;
 }
 
 /** What stands outside of the root: white space and the declaration of XML are left out. */
@@ -152,6 +183,9 @@ function pieces(piece: string): PlacedNode[] {
 
 /** The text of a piece that has references and CDATA sections, as the reader reads it. */
 function textIn(written: string): string {
+  if (!/[&<\r]/.test(written)) {
+    return written;
+  }
   const reader = new XmlReader(`<t>${written}</t>`);
   reader.next();
   return reader.next() === XmlEvent.Text ? reader.text : '';

@@ -46,13 +46,17 @@ export const attributeOf = (element: PlacedElement, name: string): string | unde
 
 /** An element and all that are in it, in the order of the document. */
 export function* allElements(root: PlacedElement): Generator<PlacedElement> {
-  const waiting = [root];
-  for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    yield element;
-    for (let i = element.children.length - 1; i >= 0; i--) {
-      const child = element.children[i]!;
-      if (child.kind === 'element') {
-        waiting.push(child);
+  yield root;
+  // The elements that are open, each with the index of the child that comes next.
+  const open = [{ element: root, next: 0 }];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const child = top.element.children[top.next++];
+    if (child === undefined) {
+      open.pop();
+    } else if (child.kind === 'element') {
+      yield child;
+      if (child.children.length > 0) {
+        open.push({ element: child, next: 0 });
       }
     }
   }

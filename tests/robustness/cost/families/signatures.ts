@@ -1,7 +1,7 @@
 import type { SignOptions } from '@wsdl-codegen/ws-security';
 import { type Area, familiesOf } from '../family.js';
 import { around, count, deep, type Grammar, repeat } from '../grammar.js';
-import { forgedDocument, signedDocument, valuesIn } from '../signed.js';
+import { forgedDocument, securedMessages, signedDocument, valuesIn } from '../signed.js';
 
 /** Signatures: documents that are verified, and signatures that are refused. */
 
@@ -30,6 +30,12 @@ const contents = {
   'declarations at each element': document(count((i) => `<p${i}:a xmlns:p${i}="urn:${i}"/>`)),
   ids: document(count((i) => `<a Id="i${i}"/>`)),
 };
+
+const typed = around(
+  '<r xmlns:p="urn:p" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+  repeat('<a xsi:type="p:T">12:00:00</a>'),
+  '</r>',
+);
 
 const declared = /xmlns:(\w+)=/g;
 const listed = signedDocument('signature with a list of prefixes', (input) => ({
@@ -74,6 +80,9 @@ const forgeries = {
   signatures: around('<r>', repeat('<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>'), '</r>'),
 };
 
+const { elements, attributes, comments, ids } = contents;
+const inMessages = { elements, attributes, comments, ids, 'values with prefixes': typed, nesting: contents.nesting };
+
 const inclusive = (): Partial<SignOptions> => ({ canonical: { form: 'inclusive' } });
 
 /** Signed documents. */
@@ -91,5 +100,6 @@ export const signatures: Area = {
       siblings: parts(count((i) => `<a Id="i${i}"/>`)),
     }),
     ...familiesOf(forgedDocument, forgeries),
+    ...securedMessages.flatMap((entry) => familiesOf(entry, inMessages)),
   ],
 };
