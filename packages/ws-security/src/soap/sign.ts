@@ -12,7 +12,7 @@ import { requestSignatures } from './exchange-state.js';
 import { keyReference, type WrittenKey } from './key-references.js';
 import { securityNamespaces } from './names.js';
 import { checkSoapSignOptions, type SoapSignOptions } from './options.js';
-import { elementsOfPart, type MessagePart, partText } from './parts.js';
+import { elementsOfPart, type MessagePart, partsOfFault, partText } from './parts.js';
 import { prefixesInValues } from './prefixes.js';
 import { readSoapMessage } from './soap-message.js';
 
@@ -41,7 +41,8 @@ async function signed(
   extension: SoapHeaderExtension,
 ): Promise<WholeEnvelope> {
   const editor = new EnvelopeEditor(readSoapMessage(text), options);
-  const { parts = usualParts } = options;
+  const { parts: given = usualParts } = options;
+  const parts = context.message === 'fault' ? partsOfFault(given) : given;
   const key = await writtenKey(editor, options);
   editor.insert(key.token, 'tokens');
   const uris = [
