@@ -32,6 +32,11 @@ export function sign(options: SoapSignOptions): SoapHeaderExtension {
   return extension;
 }
 
+/** A function that signs knows the exchange. */
+function keyFor({ extensions }: EnvelopeContext, { key }: SoapSignOptions): SoapSignOptions['key'] {
+  return typeof key === 'function' ? (data, algorithm) => key(data, algorithm, extensions) : key;
+}
+
 const usualParts: readonly MessagePart[] = ['body', 'timestamp'];
 
 async function signed(
@@ -66,7 +71,7 @@ async function signed(
       attachments: contents,
       canonicalOf: (element) => canonicalFor(element, options.canonical),
     },
-    options,
+    { ...options, key: keyFor(context, options) },
   );
   if (context.side === 'client') {
     requestSignatures(context.extensions).sent.set(extension, made.value);
