@@ -238,4 +238,14 @@ describe('what is not supported', () => {
     expect(unsupported).toEqual(expected);
     expect(problems).toEqual([expect.stringMatching(/^wsdl\/unsupported-demand /)]);
   });
+
+  it.each([
+    ['HTTPS and signatures', policy(transport), policy(`${asymmetric()}${body}`), 'AsymmetricBinding'],
+    ['signatures and HTTPS', policy(`${asymmetric()}${body}`), policy(transport), 'TransportBinding'],
+    ['two suites', policy(asymmetric()), policy(asymmetric('<s:IncludeTimestamp/>')), 'AsymmetricBinding'],
+  ])('of operations that are protected in different ways (%s) is named', async (_, input, secondInput, kind) => {
+    const { ways, unsupported } = await demands({ input, secondInput });
+    expect(ways).toEqual([]);
+    expect(unsupported).toContain(`${kind} (a second binding)`);
+  });
 });

@@ -43,7 +43,11 @@ class AlternativeReader {
 
   read(requests: DemandedMessages, answers: DemandedMessages): AlternativeDemand {
     const asserted = requests.assertions.filter(({ ignorable }) => ignorable !== true);
-    const binding = asserted.find(isBinding);
+    const [binding, second] = asserted.filter(isBinding);
+    if (second !== undefined) {
+      // Operations that are protected in different ways: what is demanded of one would be missing in the other.
+      this.#refuse(`${second.kind} (a second binding)`);
+    }
     // What other tokens have to do depends on the binding.
     for (const assertion of binding === undefined
       ? asserted

@@ -1,5 +1,6 @@
 import { callback, either, flag, type OptionKinds, requireKind, requireOptions, text } from '../base/options.js';
 import { formatBase64 } from '../schema/lexical/binary.js';
+import type { ExtensionStates } from '../soap/extension.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
 import { digestOf } from './digest.js';
 import { seconds } from './instants.js';
@@ -7,8 +8,8 @@ import { base64Encoding, passwordDigest, passwordText, securityElement, wsse, ws
 
 /** A part of the security header block of a client, made anew for each attempt. */
 export interface SecurityPart {
-  /** The element, with instants as of now. */
-  write(now: Date): XmlElement | Promise<XmlElement>;
+  /** The element, with instants as of now. `extensions` has the data of the exchange that the message belongs to. */
+  write(now: Date, extensions?: ExtensionStates): XmlElement | Promise<XmlElement>;
 }
 
 /** Options of `usernameToken`. */

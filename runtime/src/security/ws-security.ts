@@ -61,12 +61,12 @@ export function wsSecurity(options: WsSecurityOptions): SoapHeaderExtension {
   }
   return {
     understands: [{ namespace: wsse, name: 'Security' }],
-    write: async ({ side }): Promise<readonly SoapHeaderBlock[]> => {
+    write: async ({ side, extensions }): Promise<readonly SoapHeaderBlock[]> => {
       if (side === 'server') {
         return [];
       }
       const now = clock();
-      const children = await Promise.all(parts.map((part) => part.write(now)));
+      const children = await Promise.all(parts.map((part) => part.write(now, extensions)));
       const tree = securityElement(wsse, 'Security', children);
       return [{ tree, mustUnderstand, ...(actor !== undefined && { actor }) }];
     },

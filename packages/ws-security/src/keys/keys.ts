@@ -1,4 +1,5 @@
 /** Keys as programs give them, made ready for one algorithm. A key is never used for another kind of algorithm than its own. */
+import type { ExtensionStates } from '@wsdl-codegen/runtime';
 import { octetsOf, source } from '../octets.js';
 import { type SignatureAlgorithm, type SignatureName, signatureAlgorithms } from '../signature/algorithms.js';
 import { SignatureError } from '../signature-error.js';
@@ -18,8 +19,11 @@ export type SigningKey = string | CryptoKey | SharedSecret;
 /** A key that verifies: a public key or certificate as PEM, a certificate that was read, a key of Web Crypto, or a secret. */
 export type VerificationKey = string | CryptoKey | Certificate | SharedSecret;
 
-/** Stands for a key that is elsewhere, as in an HSM. It signs `data` and gives the signature as Web Crypto does: of ECDSA the two numbers one after the other. */
-export type Signer = (data: Uint8Array, algorithm: SignatureName) => Promise<Uint8Array>;
+/**
+ * Stands for a key that is elsewhere, as in an HSM. It signs `data` and gives the signature as Web Crypto does: of ECDSA the two numbers one after the other. For a message,
+ * `extensions` has the data of its exchange.
+ */
+export type Signer = (data: Uint8Array, algorithm: SignatureName, extensions?: ExtensionStates) => Promise<Uint8Array>;
 
 /** Signs with a key of the program. */
 export async function signWith(key: SigningKey, name: SignatureName, data: Uint8Array): Promise<Uint8Array> {

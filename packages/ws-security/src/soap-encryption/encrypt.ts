@@ -36,6 +36,7 @@ export function encrypt(options: SoapEncryptOptions): SoapHeaderExtension {
   const own = { ...options };
   return {
     understands: [],
+    soapOnly: true,
     // What a package has beside the envelope would be left readable.
     inlineBinaries: true,
     seal: (envelope, context) => sealed(envelope, context, own),

@@ -369,6 +369,12 @@ it('attachments are encrypted', async () => {
   }
 });
 
+it('what is protected in SOAP is not called over GET and POST, where nothing would protect it', () => {
+  const { key, cert } = shop;
+  const all = [sign({ key, certificate: cert }), verify({ key: cert }), encrypt(toShop), decrypt({ key })];
+  expect(all.map(({ soapOnly }) => soapOnly)).toEqual([true, true, true, true]);
+});
+
 it('options that mean nothing are refused', () => {
   expect(() => encrypt({} as never)).toThrow('either `certificate` or `key`');
   expect(() => encrypt({ ...toShop, parts: [] })).toThrow('would encrypt nothing');

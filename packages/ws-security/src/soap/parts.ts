@@ -76,5 +76,13 @@ export function elementsOfPart(
   }
 }
 
+/** True for what belongs into the security block. */
+export const isSecurityToken = (element: PlacedElement): boolean =>
+  Object.values(tokenNames).some((names) => names.some(({ namespace, name }) => isNamed(element, namespace, name)));
+
+/** Parts as a fault has them, which need not have the header blocks of other messages. */
+export const partsOfFault = (parts: readonly MessagePart[]): readonly MessagePart[] =>
+  parts.map((part) => (typeof part === 'object' ? { ...part, optional: true } : part));
+
 /** A part in words, for errors. */
 export const partText = (part: MessagePart): string => (typeof part === 'object' ? `"${part.name}"` : `"${part}"`);

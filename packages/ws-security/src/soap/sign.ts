@@ -12,7 +12,7 @@ import { requestSignatures } from './exchange-state.js';
 import { keyReference, type WrittenKey } from './key-references.js';
 import { securityNamespaces } from './names.js';
 import { checkSoapSignOptions, type SoapSignOptions } from './options.js';
-import { elementsOfPart, type MessagePart, partText } from './parts.js';
+import { elementsOfPart, type MessagePart, partsOfFault, partText } from './parts.js';
 import { prefixesInValues } from './prefixes.js';
 import { readSoapOutline } from './soap-message.js';
 
@@ -32,6 +32,11 @@ export function sign(options: SoapSignOptions): SoapHeaderExtension {
   return extension;
 }
 
+/** A function that signs knows the exchange. */
+function keyFor({ extensions }: EnvelopeContext, { key }: SoapSignOptions): SoapSignOptions['key'] {
+  return typeof key === 'function' ? (data, algorithm) => key(data, algorithm, extensions) : key;
+}
+
 const usualParts: readonly MessagePart[] = ['body', 'timestamp'];
 
 async function signed(
@@ -41,7 +46,8 @@ async function signed(
   extension: SoapHeaderExtension,
 ): Promise<WholeEnvelope> {
   const editor = new EnvelopeEditor(readSoapOutline(text), options);
-  const { parts = usualParts } = options;
+  const { parts: given = usualParts } = options;
+  const parts = context.message === 'fault' ? partsOfFault(given) : given;
   const key = await writtenKey(editor, options);
   editor.insert(key.token, 'tokens');
   const uris = [
@@ -65,7 +71,7 @@ async function signed(
       attachments: contents,
       canonicalOf: (element) => canonicalFor(element, options.canonical),
     },
-    options,
+    { ...options, key: keyFor(context, options) },
   );
   if (context.side === 'client') {
     requestSignatures(context.extensions).sent.set(extension, made.value);

@@ -51,6 +51,18 @@ describe.each(['soap11', 'soap12'] as const)('signed calls over %s', (binding) =
     expect(answered[0]).toContain('SignatureValue');
   });
 
+  it('carry faults without the header blocks that other messages have to have', async () => {
+    const parts = ['body', { namespace: 'urn:t', name: 'Ticket' }] as const;
+    const { client } = signedCalls({
+      client: { binding, extensions: [sign(as(alice)), verify({ ...trust(shop), require: parts })] },
+      server: { extensions: [sign({ ...as(shop), parts }), verify(trust(alice))] },
+      pay: () => {
+        throw new SoapFault('No money.', { code: 'Client' });
+      },
+    });
+    expect(await rejected(client.call('pay', {}))).toMatchObject({ name: 'SoapFaultError', reason: 'No money.' });
+  });
+
   it.each([
     ['no signature', [], 'InvalidSecurity', 'The message has no security header block.'],
     ['a timestamp alone', [wsSecurity({ parts: [timestamp()] })], 'InvalidSecurity', 'The message is not signed.'],

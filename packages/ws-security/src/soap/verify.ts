@@ -16,9 +16,10 @@ import { requestSignatures, setVerified } from './exchange-state.js';
 import { requireConfirmation, requireFreshMessage, setPrincipal } from './message-checks.js';
 import { openedEnvelope, textWithDeclarations } from './opened-envelope.js';
 import { checkSoapVerifyOptions, type SoapVerifyOptions } from './options.js';
-import { elementsOfPart } from './parts.js';
+import { elementsOfPart, partsOfFault } from './parts.js';
 import { faultOf, quoted } from './quoted-faults.js';
 import { refusalOf } from './refusals.js';
+import { requireInPlace } from './signed-places.js';
 import { readSoapMessage, securityBlock } from './soap-message.js';
 
 /** Who signed a message, and how: `ServiceContext.extensions` and `ClientCall.extensions` have it. */
@@ -37,8 +38,9 @@ export interface VerifiedMessage {
  */
 export function verify(options: SoapVerifyOptions): SoapHeaderExtension<VerifiedMessage> {
   checkSoapVerifyOptions(options);
-  // A copy: what is changed afterwards is not checked.
-  const own = { ...options };
+  const { require = [] } = options;
+  // A copy: what is changed afterwards is not checked. A Body that nobody signed is never read.
+  const own = { ...options, require: require.includes('body') ? require : [...require, 'body' as const] };
   const extension: SoapHeaderExtension<VerifiedMessage> = {
     understands: [],
     soapOnly: true,
@@ -53,14 +55,18 @@ export function verify(options: SoapVerifyOptions): SoapHeaderExtension<Verified
   return extension;
 }
 
+/** The options, with all that has to be signed. */
+type VerifySettings = SoapVerifyOptions & Required<Pick<SoapVerifyOptions, 'require'>>;
+
 async function opened(
   { text, parts: attachments }: WholeEnvelope,
   context: EnvelopeContext,
-  options: SoapVerifyOptions,
+  given: VerifySettings,
   extension: SoapHeaderExtension<VerifiedMessage>,
 ): Promise<WholeEnvelope> {
-  const message = readSoapMessage(text, options.limits);
+  const message = readSoapMessage(text, given.limits);
   const fault = context.side === 'client' ? faultOf(message) : undefined;
+  const options = fault === undefined ? given : { ...given, require: partsOfFault(given.require) };
   try {
     const received = { message, block: securityBlock(message, options.actor), attachments };
     const signatures = await verifiedSignatures(received, options);
@@ -85,6 +91,7 @@ async function verifiedEnvelope(
   const signed = new Map(
     main.references.flatMap(({ element, text }) => (element === undefined ? [] : [[element, text ?? ''] as const])),
   );
+  requireInPlace(signed.keys(), message, block);
   const open = openedEnvelope({ message, block, signed }, options);
   await requireFreshMessage(received, signed, main, options);
   const { sent, verified } = requestSignatures(context.extensions);

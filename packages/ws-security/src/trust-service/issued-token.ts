@@ -1,5 +1,5 @@
 /** Tokens of a token service in the messages of a client. */
-import { type Interceptor, SoapFaultError } from '@wsdl-codegen/runtime';
+import { type Interceptor, SoapFaultError, type SoapHeaderExtension } from '@wsdl-codegen/runtime';
 import type { SecurityPart } from '@wsdl-codegen/runtime/security';
 import type { Signer } from '../keys/keys.js';
 import { signWith } from '../keys/keys.js';
@@ -39,13 +39,17 @@ const isRefused = (error: unknown): boolean =>
  */
 export function issuedToken(service: TokenService, request: TokenRequest = {}): IssuedTokenPart {
   let written: IssuedToken | undefined;
+  // A call at the same time may have got another one.
+  const own: SoapHeaderExtension<IssuedToken> = { understands: [] };
   return {
-    write: async () => {
-      written = await service.token(request);
-      return tokenTree(written.xml);
+    write: async (_, extensions) => {
+      const token = await service.token(request);
+      extensions?.set(own, token);
+      written = token;
+      return tokenTree(token.xml);
     },
-    signer: async (data, algorithm) => {
-      const secret = written?.secret;
+    signer: async (data, algorithm, extensions) => {
+      const secret = (extensions?.get(own) ?? written)?.secret;
       if (secret === undefined) {
         throw new SignatureError('key', 'The token has no secret. Ask for one with `keyType: "symmetric"`.');
       }

@@ -6,6 +6,7 @@ import {
   type ServiceDescriptor,
   SoapFault,
   SoapFaultError,
+  type SoapHeaderExtension,
   type Transport,
 } from '@wsdl-codegen/runtime';
 import { element, tree } from '@wsdl-codegen/runtime/schema';
@@ -377,35 +378,54 @@ describe('secrets', () => {
   });
 });
 
-it('the holder of a token signs with its secret, which the service finds in the token', async () => {
-  const { service } = fake(async (request) => {
-    const entropy = Uint8Array.from(
-      Buffer.from(/>([^<]*)<\/(?:\w+:)?BinarySecret>/.exec(request)?.[1] ?? '', 'base64'),
-    );
+describe('the holder of a token', () => {
+  const request = { appliesTo: 'urn:service', keyType: 'symmetric' } as const;
+  const issuers = { 'urn:sts': { certificates: issuer.cert } };
+  const rules = { issuers, audience: 'urn:service', decryption: { key: holder.key } };
+  /** Issues tokens with the secret of the client in them. */
+  const issuing = async (asked: string): Promise<string> => {
+    const entropy = Uint8Array.from(Buffer.from(/>([^<]*)<\/(?:\w+:)?BinarySecret>/.exec(asked)?.[1] ?? '', 'base64'));
     const confirmationContent = `<saml:SubjectConfirmationData><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#">${await encryptedKey(entropy)}</ds:KeyInfo></saml:SubjectConfirmationData>`;
     const assertion = await signedAssertion({ confirmation: 'holder-of-key', confirmationContent }, issuer);
     return collection(`<t:RequestedSecurityToken>${assertion}</t:RequestedSecurityToken>${lifetime(600)}`);
+  };
+  const joined = (service: TokenService, between: SoapHeaderExtension = { understands: [] }) => {
+    const token = issuedToken(service, request);
+    return joinedEcho(
+      {
+        extensions: [
+          wsSecurity({ parts: [timestamp(), token] }),
+          between,
+          sign({ key: token.signer, algorithm: 'hmac-sha256', keyInfo: samlReference }),
+        ],
+      },
+      { extensions: [verify({ tokens: [samlKeys(rules)], require: ['body', 'timestamp'] })] },
+    );
+  };
+
+  it('signs with its secret, which the service finds in the token', async () => {
+    const { client, principals } = joined(fake(issuing).service);
+    expect(await client.call('echo', { text: 'x' })).toEqual({ text: 'x' });
+    expect(principals).toEqual([expect.objectContaining({ nameId: 'alice', confirmation: 'holder-of-key' })]);
   });
-  const token = issuedToken(service, { appliesTo: 'urn:service', keyType: 'symmetric' });
-  const issuers = { 'urn:sts': { certificates: issuer.cert } };
-  const { client, principals } = joinedEcho(
-    {
-      extensions: [
-        wsSecurity({ parts: [timestamp(), token] }),
-        sign({ key: token.signer, algorithm: 'hmac-sha256', keyInfo: samlReference }),
-      ],
-    },
-    {
-      extensions: [
-        verify({
-          tokens: [samlKeys({ issuers, audience: 'urn:service', decryption: { key: holder.key } })],
-          require: ['body', 'timestamp'],
-        }),
-      ],
-    },
-  );
-  expect(await client.call('echo', { text: 'x' })).toEqual({ text: 'x' });
-  expect(principals).toEqual([expect.objectContaining({ nameId: 'alice', confirmation: 'holder-of-key' })]);
+
+  it('signs with the secret of the token in the message, although another call gets a new one meanwhile', async () => {
+    const { service, sent } = fake(issuing);
+    let isFirst = true;
+    const { client } = joined(service, {
+      understands: [],
+      seal: async (envelope) => {
+        if (isFirst) {
+          isFirst = false;
+          service.forget(service.knownToken(request)!);
+          await client.call('echo', { text: 'second' });
+        }
+        return envelope;
+      },
+    });
+    expect(await client.call('echo', { text: 'first' })).toEqual({ text: 'first' });
+    expect(sent).toHaveLength(2);
+  });
 });
 
 it.each<readonly [string, TokenRequest, RegExp]>([
