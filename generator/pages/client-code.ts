@@ -1,3 +1,4 @@
+import { securityCode } from '@wsdl-codegen/runtime/extend';
 import { ModuleScope } from '../emit/module-scope.js';
 import { printKey } from '../emit/print-type.js';
 import { printValue } from '../emit/print-value.js';
@@ -9,19 +10,29 @@ export function clientCode(packageName: string, service: BoundService, method: B
   const { names, needsBaseUrl, placeholders } = service;
   const scope = new ModuleScope('page', []);
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
+  const security = securityOf(service);
   const options = [
     ...(needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
     ...(placeholders.length === 0 ? [] : [`namespaces: { ${namespaces} }`]),
+    ...(security === undefined ? [] : [security.option]),
   ];
   const argument = method.sample ? printValue(method.sample, scope) : method.inputOptional ? '' : 'input';
   const call = `client${access(method.name)}(${argument})`;
   const isSilent = method.output.kind === 'keyword' && method.output.name === 'void';
   return [
+    ...(security === undefined ? [] : [security.statement]),
     `import { ${names.client} } from ${quote(packageName)};`,
     '',
     `const client = new ${names.client}(${optionsText(options)});`,
     isSilent ? `await ${call};` : `const result = await ${call};`,
   ].join('\n');
+}
+
+/** What a client that names neither binding nor port has to give for its WS-Policy. */
+function securityOf({ demands: { client } }: BoundService): ReturnType<typeof securityCode> | undefined {
+  const { ways = [] } = client.find(({ isDefault }) => isDefault) ?? {};
+  const [first = []] = ways.every((way) => way.length > 0) ? ways : [];
+  return first.length === 0 ? undefined : securityCode(first);
 }
 
 /** How a document is read, checked and written in TypeScript. */
