@@ -7,10 +7,11 @@ import type { BoundMethod, BoundRoot, BoundService } from '../typescript/service
 
 /** A call in TypeScript with the generated client. */
 export function clientCode(packageName: string, service: BoundService, method: BoundMethod): string {
-  const { names, needsBaseUrl, placeholders } = service;
+  const { names, needsBaseUrl, placeholders, demands } = service;
   const scope = new ModuleScope('page', []);
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
-  const security = securityOf(service);
+  // A client that names neither binding nor port.
+  const security = securityCode(demands.client.find(({ isDefault }) => isDefault)?.ways ?? []);
   const options = [
     ...(needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
     ...(placeholders.length === 0 ? [] : [`namespaces: { ${namespaces} }`]),
@@ -26,13 +27,6 @@ export function clientCode(packageName: string, service: BoundService, method: B
     `const client = new ${names.client}(${optionsText(options)});`,
     isSilent ? `await ${call};` : `const result = await ${call};`,
   ].join('\n');
-}
-
-/** What a client that names neither binding nor port has to give for its WS-Policy. */
-function securityOf({ demands: { client } }: BoundService): ReturnType<typeof securityCode> | undefined {
-  const { ways = [] } = client.find(({ isDefault }) => isDefault) ?? {};
-  const [first = []] = ways.every((way) => way.length > 0) ? ways : [];
-  return first.length === 0 ? undefined : securityCode(first);
 }
 
 /** How a document is read, checked and written in TypeScript. */

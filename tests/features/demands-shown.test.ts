@@ -94,7 +94,8 @@ describe('the pages of a server', () => {
     expect(help).toContain('<p>Requests need a timestamp, a signature and encryption (WS-Security).</p>');
     expect(operation).toContain('Requests need a signature and encryption, which this page cannot make');
     expect(operation).toContain(' data-lacking="a signature and encryption"');
-    expect(operation).toContain('The samples are without it, and the server refuses them as they are.');
+    expect(operation).toContain('The samples are messages without it, which the server refuses as they are.');
+    expect(operation).not.toContain(' data-timestamp data-sender>');
     expect(operation).toContain('security: x509({ key, certificate, peer })');
   });
 

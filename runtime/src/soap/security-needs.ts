@@ -44,14 +44,15 @@ export function securityHint(demands: readonly SecurityDemand[], side: SecurityS
   return [...new Set(texts)].join(' or ');
 }
 
-/** The option `security` of a client in its program: the import that it needs, and the option. */
-export function securityCode(way: SecurityWay): { readonly statement: string; readonly option: string } {
-  const calls = securityCalls(way);
+/** What a client gives in its program for the first of several ways: the import that it needs, and the option `security`. Undefined if nothing has to be given. */
+export function securityCode(
+  ways: readonly SecurityWay[],
+): { readonly statement: string; readonly option: string } | undefined {
+  const [first = []] = ways.every((way) => way.length > 0) ? ways : [];
+  const calls = securityCalls(first);
   const names = calls.map((call) => call.slice(0, call.indexOf('(')));
-  return {
-    statement: `import { ${[...names].sort().join(', ')} } from '@wsdl-codegen/ws-security';`,
-    option: `security: ${oneOrAll(calls)}`,
-  };
+  const statement = `import { ${names.sort().join(', ')} } from '@wsdl-codegen/ws-security';`;
+  return calls.length === 0 ? undefined : { statement, option: `security: ${oneOrAll(calls)}` };
 }
 
 function securityCalls(way: SecurityWay): readonly string[] {

@@ -32,11 +32,9 @@ export function clientCode({ service, method, operation }: NamedOperation, base:
 }
 
 /** What the client has to give for the WS-Policy of the port that it calls: that of the first binding. */
-function securityOf(ports: readonly PortDescriptor[]): ReturnType<typeof securityCode> | undefined {
+function securityOf(ports: readonly PortDescriptor[]): ReturnType<typeof securityCode> {
   const port = kindNames.flatMap((kind) => ports.find(({ binding }) => binding === kind) ?? [])[0];
-  const ways = (port?.security ?? []).map((demand) => securityNeeds(demand, 'client'));
-  const [first = []] = ways.every((way) => way.length > 0) ? ways : [];
-  return first.length === 0 ? undefined : securityCode(first);
+  return securityCode((port?.security ?? []).map((demand) => securityNeeds(demand, 'client')));
 }
 
 /** The class of the client: names of services are mostly names of classes, too. */

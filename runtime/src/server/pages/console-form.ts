@@ -193,6 +193,7 @@ function messageParts(
 ): string {
   const open = parameters.length === 0 ? ' open' : '';
   const isSoap = choices.some(({ kind }) => isSoapKind(kind));
+  // A message that another program has protected has its own block: nothing is added to it unless one types a user.
   const insert =
     parameters.length === 0
       ? `<label for="i${index}" class="dim">Insert a file in base64 where the cursor is</label><input type="file" id="i${index}" data-insert>`
@@ -201,7 +202,7 @@ function messageParts(
     ? `<details${open}><summary>SOAP message</summary><label for="m${index}" class="dim">The envelope, as it is sent</label><textarea id="m${index}" data-message rows="16" spellcheck="false" autocapitalize="off"></textarea>${insert}</details>`
     : '';
   const more = `<details><summary>More header fields</summary><label for="h${index}" class="dim">One on each line, such as Authorization: Bearer …</label><textarea id="h${index}" data-more rows="2" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea></details>`;
-  return `<fieldset class="message" hidden disabled>${message}${userParts(isSoap, index, isSoap ? needs : {})}${more}<button type="submit">Invoke</button></fieldset>`;
+  return `<fieldset class="message" hidden disabled>${message}${userParts(isSoap, index, isSoap && unmakeable(needs) === '' ? needs : {})}${more}<button type="submit">Invoke</button></fieldset>`;
 }
 
 /** Fields for a user and a password, and how they are sent; open where the server needs them. */

@@ -49,7 +49,7 @@ export function operationPage(
       `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
       '<h2 id="samples">Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
-      ...samplesRemark(needs),
+      ...needsParagraph(needs, ' The samples are messages without it, which the server refuses as they are.'),
       ...kinds.flatMap((kind) => samples(kind, exchangeSample({ endpoint, operation, place }, kind))),
     ],
     true,
@@ -91,14 +91,6 @@ function test(shown: NamedOperation, links: PageLinks, place: SamplePlace, needs
         ]),
     ...forms,
   ];
-}
-
-/** Samples are messages before anything protects them. */
-function samplesRemark(needs: RequestNeeds): readonly string[] {
-  const lacks = needsParagraph(needs);
-  return lacks.length === 0
-    ? []
-    : [...lacks, '<p>The samples are without it, and the server refuses them as they are.</p>'];
 }
 
 function samples(kind: BindingKind, sample: ExchangeSample | undefined): readonly string[] {

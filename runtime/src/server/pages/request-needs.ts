@@ -23,14 +23,14 @@ export function unmakeable({ protection = [] }: RequestNeeds): string {
   return listed(protection.map((each) => names[each]));
 }
 
-/** A sentence with what requests need, as a paragraph; none if they need nothing. */
-export function needsParagraph(needs: RequestNeeds): readonly string[] {
+/** A sentence with what requests need, as a paragraph with what else is to say then; none if they need nothing. */
+export function needsParagraph(needs: RequestNeeds, more = ''): readonly string[] {
   const all = [
     ...(needs.user === true ? ['a user name token'] : []),
     ...(needs.timestamp === true ? ['a timestamp'] : []),
     ...(needs.protection ?? []).map((each) => names[each]),
   ];
-  return all.length === 0 ? [] : [`<p>Requests need ${listed(all)} (WS-Security).</p>`];
+  return all.length === 0 ? [] : [`<p>Requests need ${listed(all)} (WS-Security).${more}</p>`];
 }
 
 function listed(items: readonly string[]): string {
