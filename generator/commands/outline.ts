@@ -1,3 +1,4 @@
+import { securityOption } from '../contract/demands/security-option.js';
 import { groupBy } from '../contract/grouping.js';
 import type {
   AttributeUse,
@@ -58,6 +59,10 @@ function describeService(service: Service, contract: Contract): string[] {
     ),
     ...service.operations.map((operation) => `  ${describeOperation(operation, offered, { contract, depth: 0 })}`),
     ...(service.policies ?? []).flatMap(describePolicy),
+    ...service.ports.flatMap((port) => {
+      const option = securityOption(service, port);
+      return option === undefined ? [] : [`  security ${port.name}: ${option}`];
+    }),
     '',
   ];
 }

@@ -30,6 +30,8 @@ function changes(old: Contract, now: Contract): readonly string[] {
 const oneOf = (...assertions: readonly string[]): string => `<p:ExactlyOne>${assertions.join('')}</p:ExactlyOne>`;
 const transport = (options: string): string =>
   `<s:TransportBinding><p:Policy>${options}</p:Policy></s:TransportBinding>`;
+const user = (options: string): string =>
+  `<s:SupportingTokens><p:Policy><s:UsernameToken><p:Policy>${options}</p:Policy></s:UsernameToken></p:Policy></s:SupportingTokens>`;
 const all = (messages: string): string => `the WS-Policy for ${messages} of all operations at port P`;
 const more = (text: string): readonly string[] => [
   `major policy-demand-added (oldClients breaks): ${all('requests')} ${text}`,
@@ -48,13 +50,25 @@ describe('a change of a policy', () => {
       'a demand in an assertion',
       transport(''),
       transport('<s:IncludeTimestamp/>'),
-      more('demands more: TransportBinding'),
+      more('demands more: TransportBinding (IncludeTimestamp)'),
     ],
     [
       'a demand that is gone from an assertion',
       transport('<s:IncludeTimestamp/>'),
       transport(''),
-      less('demands less: TransportBinding'),
+      less('demands less: TransportBinding (IncludeTimestamp)'),
+    ],
+    [
+      'a password as text that becomes a digest',
+      user(''),
+      user('<s:HashPassword/>'),
+      more('demands more: SupportingTokens (HashPassword)'),
+    ],
+    [
+      'a digest that becomes a text',
+      user('<s:HashPassword/>'),
+      user(''),
+      less('demands less: SupportingTokens (HashPassword)'),
     ],
     ['another alternative', '<s:Wss10/>', oneOf('<s:Wss10/>', '<s:Wss11/>'), less('has another alternative')],
     [
@@ -75,6 +89,36 @@ describe('a change of a policy', () => {
   it('that is exchanged is both', async () => {
     const found = changes(await contractWith('<s:Wss10/>'), await contractWith('<s:Wss11/>'));
     expect([...found].sort()).toEqual([...more('demands more: Wss11'), ...less('demands less: Wss10')].sort());
+  });
+
+  it.each([
+    [
+      'a first token',
+      '',
+      user(''),
+      'demands more: SupportingTokens',
+      'was nothing and is usernameToken({ user, password })',
+    ],
+    [
+      'a token that was optional',
+      oneOf(`<p:All>${user('')}</p:All>`, '<p:All/>'),
+      user(''),
+      'no longer has an alternative',
+      'was usernameToken({ user, password }) or nothing and is usernameToken({ user, password })',
+    ],
+    [
+      'what is not supported',
+      user(''),
+      user('<s:NoPassword/>'),
+      'demands more: SupportingTokens (NoPassword)',
+      'was usernameToken({ user, password }) and is not supported: SupportingTokens/UsernameToken/NoPassword',
+    ],
+  ])('to %s names the option of clients', async (_, old, now, change, option) => {
+    const found = changes(await contractWith(old), await contractWith(now));
+    expect([...found].reverse()).toEqual([
+      `${more(change)[0]}; the option security of clients ${option}`,
+      more(change)[1],
+    ]);
   });
 
   it('of some messages names them, also where the port has another name', async () => {

@@ -1,3 +1,4 @@
+import { securityOption } from '../contract/demands/security-option.js';
 import { groupBy } from '../contract/grouping.js';
 import type { PolicySubject, Service } from '../contract/model.js';
 import { messageNames } from '../contract/policy-text.js';
@@ -46,10 +47,14 @@ export function comparePolicies(
         }),
       ),
   );
+  const changedPorts = new Set(found.map(({ subject: { port } }) => port));
+  const optionChanges = new Map(
+    [...changedPorts].map((port) => [port, optionChangeOf(old, formerPorts.get(port), now, port)]),
+  );
   const groups = groupBy(found, ({ code, text, subject: { port, direction } }) =>
     [code, text, port, direction].join('\n'),
   );
-  return [...groups.values()].flatMap((group) => differenceOf(group, now));
+  return [...groups.values()].flatMap((group) => differenceOf(group, now, optionChanges));
 }
 
 interface Change {
@@ -61,21 +66,33 @@ interface Change {
 function differenceOf(
   group: readonly (Change & { readonly subject: PolicySubject })[],
   { operations }: Service,
+  optionChanges: ReadonlyMap<string, string>,
 ): readonly OperationDifference[] {
   const [first] = group;
   if (first === undefined) {
     return [];
   }
   const { code, text, subject } = first;
+  const option = subject.direction === 'input' ? optionChanges.get(subject.port) : '';
   const names = [...new Set(group.map(({ subject: { operation } }) => operation))];
   const whose = names.length === new Set(operations.map(({ name }) => name)).size ? 'all operations' : names.join(', ');
   return [
     plain(
       code,
-      `the WS-Policy for ${messageNames[subject.direction]} of ${whose} at port ${subject.port} ${text}`,
+      `the WS-Policy for ${messageNames[subject.direction]} of ${whose} at port ${subject.port} ${text}${option}`,
       effectsOf(first),
     ),
   ];
+}
+
+/** What the option `security` of clients of a port becomes, after a semicolon; `''` if it stays. */
+function optionChangeOf(old: Service, formerPort: string | undefined, now: Service, port: string): string {
+  const optionOf = (service: Service, name: string | undefined): string => {
+    const found = service.ports.find((each) => each.name === name);
+    return (found && securityOption(service, found)) ?? 'nothing';
+  };
+  const [before, after] = [optionOf(old, formerPort), optionOf(now, port)];
+  return before === after ? '' : `; the option security of clients was ${before} and is ${after}`;
 }
 
 /** Who verifies answers refuses those that no longer satisfy the policy. */
@@ -120,7 +137,7 @@ class PolicyComparison {
 
   #demandsOf(alternatives: PolicyAlternatives): readonly Demands[] {
     const known = this.#demands.get(alternatives);
-    const demands = known ?? alternatives.map((each) => new Set(each.flatMap(demandsOf)));
+    const demands = known ?? alternatives.map((each) => new Set(each.flatMap(demandsOf).map(({ path }) => path)));
     this.#demands.set(alternatives, demands);
     return demands;
   }
@@ -131,38 +148,55 @@ function satisfies(some: readonly Demands[], others: readonly Demands[]): boolea
   return some.every((each) => others.some((other) => [...other].every((demand) => each.has(demand))));
 }
 
-/** The names of the assertions that only the second policy has, in any of its alternatives. */
+/** The assertions that only the second policy has, in any of its alternatives; of those that both have, what is in them. */
 function namesOf(without: PolicyAlternatives, having: PolicyAlternatives): readonly string[] {
-  const known = new Set(without.flat().flatMap(demandsOf));
-  const own = having.flat().filter((assertion) => demandsOf(assertion).some((demand) => !known.has(demand)));
-  return [...new Set(own.map(assertionName))];
+  const known = new Set(
+    without
+      .flat()
+      .flatMap(demandsOf)
+      .map(({ path }) => path),
+  );
+  const former = new Set(without.flat().map(assertionName));
+  const own = having.flat().flatMap((assertion) => {
+    const name = assertionName(assertion);
+    const words = demandsOf(assertion).flatMap(({ path, word }) => (known.has(path) ? [] : [word]));
+    return words.length === 0 ? [] : [former.has(name) ? `${name} (${[...new Set(words)].join(', ')})` : name];
+  });
+  return [...new Set(own)];
 }
 
 function changeText(begin: string, names: readonly string[], otherwise: string): string {
   return names.length === 0 ? otherwise : `${begin}${names.join(', ')}`;
 }
 
-/** What an assertion demands; nothing if it may be ignored. */
-function demandsOf(assertion: PolicyAssertion): readonly string[] {
-  return assertion.ignorable ? [] : leavesOf([assertion], '');
+/** A value in what an assertion demands: the path to it, and the word for it. */
+interface Demand {
+  readonly path: string;
+  readonly word: string;
 }
 
-/** Each value in some data as a path, in which the items of lists have the names that they give themselves. */
-function leavesOf(value: unknown, path: string): readonly string[] {
+/** What an assertion demands; nothing if it may be ignored. */
+function demandsOf(assertion: PolicyAssertion): readonly Demand[] {
+  return assertion.ignorable ? [] : leavesOf([assertion], '', '');
+}
+
+/** Each value in some data with its path, in which the items of lists have the names that they give themselves. `name` is that of the value. */
+function leavesOf(value: unknown, path: string, name: string): readonly Demand[] {
   if (Array.isArray(value)) {
     return value.flatMap((item: unknown) => {
-      const own = `${path}/${typeof item === 'object' && item !== null ? labelOf(item) : String(item)}`;
-      return typeof item === 'object' ? [own, ...leavesOf(item, own)] : [own];
+      const label = typeof item === 'object' && item !== null ? labelOf(item) : [String(item)];
+      const own = { path: `${path}/${label.join(' ')}`, word: label.find((each) => each !== '') ?? name };
+      return typeof item === 'object' ? [own, ...leavesOf(item, own.path, name)] : [own];
     });
   }
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, item]) => leavesOf(item, `${path}.${name}`))
-    : [`${path}=${String(value)}`];
+    ? Object.entries(value).flatMap(([member, item]) => leavesOf(item, `${path}.${member}`, member))
+    : [{ path: `${path}=${String(value)}`, word: value === true ? name : String(value) }];
 }
 
 const labels: readonly string[] = ['role', 'kind', 'use', 'name', 'namespace', 'path'];
 
-function labelOf(item: object): string {
+function labelOf(item: object): readonly string[] {
   const entries = new Map<string, unknown>(Object.entries(item));
-  return labels.map((name) => entries.get(name) ?? '').join(' ');
+  return labels.map((name) => String(entries.get(name) ?? ''));
 }

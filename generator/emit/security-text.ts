@@ -1,5 +1,6 @@
+import type { SecurityWay } from '@wsdl-codegen/runtime/extend';
 import { runtimeModule } from '../typescript/expressions/expression.js';
-import type { BoundDemands, BoundSecurity, BoundWay } from '../typescript/services/security-facts.js';
+import type { BoundDemands, BoundSecurity } from '../typescript/services/security-facts.js';
 import type { ModuleScope } from './module-scope.js';
 import { quote } from './quote.js';
 
@@ -32,7 +33,7 @@ export function needsSecurity({ client }: BoundDemands): boolean {
 }
 
 /** True if something has to be given: no way needs nothing. */
-export function isNeeded(ways: readonly BoundWay[]): boolean {
+export function isNeeded(ways: readonly SecurityWay[]): boolean {
   return ways.length > 0 && ways.every((way) => way.length > 0);
 }
 
@@ -51,12 +52,12 @@ function memberOf({ ways }: BoundSecurity, scope: ModuleScope): string {
   return ways.length === 0 ? '' : securityMember(ways, scope);
 }
 
-function securityMember(ways: readonly BoundWay[], scope: ModuleScope): string {
+function securityMember(ways: readonly SecurityWay[], scope: ModuleScope): string {
   const types = ways.filter((way) => way.length > 0).map((way) => wayText(way, scope));
   return `readonly security${isNeeded(ways) ? '' : '?'}: ${[...types, "'unprotected'"].join(' | ')}`;
 }
 
-function wayText(way: BoundWay, scope: ModuleScope): string {
+function wayText(way: SecurityWay, scope: ModuleScope): string {
   const security = scope.type(runtimeModule, 'MessageSecurity');
   const types = way.map((means) => `${security}<${means.map(quote).join(' | ')}>`);
   return types.length === 1 ? types.join() : `readonly [${types.join(', ')}]`;

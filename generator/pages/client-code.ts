@@ -1,3 +1,4 @@
+import { securityCode } from '@wsdl-codegen/runtime/extend';
 import { ModuleScope } from '../emit/module-scope.js';
 import { printKey } from '../emit/print-type.js';
 import { printValue } from '../emit/print-value.js';
@@ -6,17 +7,21 @@ import type { BoundMethod, BoundRoot, BoundService } from '../typescript/service
 
 /** A call in TypeScript with the generated client. */
 export function clientCode(packageName: string, service: BoundService, method: BoundMethod): string {
-  const { names, needsBaseUrl, placeholders } = service;
+  const { names, needsBaseUrl, placeholders, demands } = service;
   const scope = new ModuleScope('page', []);
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
+  // A client that names neither binding nor port.
+  const security = securityCode(demands.client.find(({ isDefault }) => isDefault)?.ways ?? []);
   const options = [
     ...(needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
     ...(placeholders.length === 0 ? [] : [`namespaces: { ${namespaces} }`]),
+    ...(security === undefined ? [] : [security.option]),
   ];
   const argument = method.sample ? printValue(method.sample, scope) : method.inputOptional ? '' : 'input';
   const call = `client${access(method.name)}(${argument})`;
   const isSilent = method.output.kind === 'keyword' && method.output.name === 'void';
   return [
+    ...(security === undefined ? [] : [security.statement]),
     `import { ${names.client} } from ${quote(packageName)};`,
     '',
     `const client = new ${names.client}(${optionsText(options)});`,

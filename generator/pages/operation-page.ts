@@ -1,4 +1,5 @@
 import { isHttpBinding } from '../contract/binding-kinds.js';
+import { securityOption } from '../contract/demands/security-option.js';
 import type {
   BindingKind,
   HttpOperationBinding,
@@ -6,6 +7,7 @@ import type {
   Operation,
   OperationBinding,
   Part,
+  Port,
   Service,
   SoapMessageBinding,
 } from '../contract/model.js';
@@ -151,7 +153,14 @@ ${samples.length === 0 ? undefined : html`${heading(2, 'samples', 'Samples')}${s
       ['Address', addresses.length === 0 ? undefined : join(addresses, ', ')],
       ...(isHttpBinding(binding) ? this.#httpFacts(binding) : this.#soapFacts(binding)),
       ...this.#policyFacts(binding),
+      ...ports.map((port) => this.#securityFact(port, ports.length > 1)),
     ])}`;
+  }
+
+  /** The option of clients that their WS-Policy leads to. */
+  #securityFact(port: Port, isNamed: boolean): readonly [string, Insert] {
+    const option = securityOption(this.#service, port);
+    return [`Option security${isNamed ? ` at ${port.name}` : ''}`, option && html`<code>${breakable(option)}</code>`];
   }
 
   /** What WS-Policy demands of the messages, one alternative in a line. */

@@ -52,6 +52,10 @@ function visit(context: ReaderContext, element: SourceElement, owner: Owner | un
     return;
   }
   if (policyNamespaces.has(element.namespace)) {
+    if (element.local === 'PolicyAttachment') {
+      context.diagnostics.push(diagnostic('wsdl/policy-attachment', {}, spanAt(element.position)));
+      return;
+    }
     // At the root a policy is only declared; it takes effect only through a reference. `UsePolicy` merely repeats that there
     // is a policy.
     if (owner === undefined || element.local === 'UsePolicy') {

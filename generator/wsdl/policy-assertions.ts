@@ -58,6 +58,11 @@ function among<T extends string>(names: readonly T[], name: string): T | undefin
   return names.find((each) => each === name);
 }
 
+/** True for an assertion of another vocabulary whose name says what it demands. */
+function isKnownOther(element: SourceElement): boolean {
+  return !securityPolicyNamespaces.has(element.namespace) && isKnownAssertion(element);
+}
+
 /** Reads what the assertions of policies mean. An assertion that is not known is reported where it stands, and kept by its name. */
 export class AssertionReader {
   readonly #diagnostics: Diagnostic[];
@@ -109,20 +114,28 @@ export class AssertionReader {
   }
 
   #other({ element, nested }: NormalAssertion): PolicyAssertion {
-    if (securityPolicyNamespaces.has(element.namespace) || !isKnownAssertion(element)) {
+    const isKnown = isKnownOther(element);
+    if (!isKnown) {
       this.#unknown(element);
     }
     return {
       kind: 'other',
       name: expandedName(element.namespace, element.local),
-      ...(nested.length > 0 && { nested: nested.map((each) => this.#detail(each)) }),
+      ...(nested.length > 0 && { nested: nested.map((each) => this.#detail(each, isKnown ? element : undefined)) }),
     };
   }
 
-  /** An assertion in one of another vocabulary: the outer one says how far it is known. */
-  #detail({ element, nested }: NormalAssertion): PolicyAssertion {
+  /** An assertion in one of another vocabulary. Those of the same vocabulary are known as far as the outer one is; `known` is absent if that is reported. */
+  #detail({ element, nested }: NormalAssertion, known: SourceElement | undefined): PolicyAssertion {
     const name = expandedName(element.namespace, element.local);
-    return { kind: 'other', name, ...(nested.length > 0 && { nested: nested.map((each) => this.#detail(each)) }) };
+    if (known !== undefined && element.namespace !== known.namespace && !isKnownOther(element)) {
+      this.#unknown(element);
+    }
+    return {
+      kind: 'other',
+      name,
+      ...(nested.length > 0 && { nested: nested.map((each) => this.#detail(each, known)) }),
+    };
   }
 
   #binding(kind: SecurityBinding['kind'], nested: Nested): SecurityBinding {

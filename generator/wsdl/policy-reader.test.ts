@@ -328,6 +328,18 @@ describe('assertions', () => {
     expect(policies[0]?.alternatives.map((each) => each.map(nameOf))).toEqual([[name]]);
   });
 
+  it('of WS-SecurityPolicy, and of a third vocabulary, are named within one of another vocabulary', async () => {
+    const nested = (inner: string): string =>
+      `<p:Policy><w:RMAssertion xmlns:w="urn:w">${inner}</w:RMAssertion></p:Policy>`;
+    const inner = '<p:Policy><w:Order/><w:Other><p:Policy><s:Wss10/></p:Policy></w:Other><b:Strange/></p:Policy>';
+    const { problems, policies } = await read({ port: nested(inner) });
+    const unknown = problems.filter((each) => each.startsWith('wsdl/unknown-assertion'));
+    expect(unknown).toHaveLength(2);
+    expect(policies[0]?.alternatives[0]).toHaveLength(1);
+    const ignored = await read({ port: nested('<p:Policy><b:Strange p:Ignorable="true"/></p:Policy>') });
+    expect(ignored.problems.join()).not.toContain('unknown-assertion');
+  });
+
   it('that may be ignored are not reported', async () => {
     const { policies, problems } = await read({ port: '<p:Policy><b:Log p:Ignorable="true"/></p:Policy>' });
     expect(problems).toEqual([]);

@@ -66,7 +66,7 @@ export { service as serviceKind } from './service/message-options.js';
 export { actorAttribute, type SoapVersionFacts, versionOfNamespace } from './service/soap-version.js';
 export { SoapFormatError } from './soap/envelope.js';
 export { isForUs } from './soap/header-block.js';
-export { securityNeeds } from './soap/message-security.js';
+export { type SecurityWay, securityCode, securityHint, securityNeeds } from './soap/security-needs.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

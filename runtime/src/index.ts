@@ -189,17 +189,19 @@ export {
   type OperationCandidate,
   type ReceivedHeaderBlock,
   type RequestNeeds,
+  type RequestProtection,
   type SoapHeaderExtension,
   type WholeEnvelope,
 } from './soap/extension.js';
 export type { FaultCode, FaultReason } from './soap/fault.js';
 export type { OtherHeaderBlocks } from './soap/header-block.js';
-export type { GivenSecurity, MessageSecurity, SecurityMeans, SecuritySide } from './soap/message-security.js';
+export type { GivenSecurity, MessageSecurity } from './soap/message-security.js';
 // Checks of messages
 export { type MessageValidator, type MessageValidatorOptions, messageValidator } from './soap/message-validator.js';
 export type { Attachment, OutgoingAttachment, RelatedPart } from './soap/mime.js';
 export type { DeclareAt, PrefixesByNamespace } from './soap/prefixes.js';
 export { type RpcMessages, rpcMessages } from './soap/rpc.js';
 export { sampleAnswer, sampleRequest } from './soap/sample-message.js';
+export type { SecurityMeans, SecuritySide } from './soap/security-needs.js';
 export type { XmlAttribute, XmlElement, XmlNode } from './xml/index.js';
 export { formatTree, parseTree, XmlLimitError, XmlSyntaxError } from './xml/index.js';

@@ -421,6 +421,28 @@ describe('certificates of both sides', () => {
     );
   });
 
+  it('of suites with SHA-256 are made with rsa-sha256, and with rsa-sha1 where both sides name it', async () => {
+    const client = (options: object) =>
+      x509({ key: ann.key, certificate: ann.cert, peer: shopKeys.cert, allowUnsigned: ['aes256-cbc'], ...options });
+    const server = (options: object) =>
+      x509({
+        key: shopKeys.key,
+        certificate: shopKeys.cert,
+        peer: ann.cert,
+        allowUnsigned: ['aes256-cbc'],
+        ...options,
+      });
+    const old = { algorithm: 'rsa-sha1', algorithms: ['rsa-sha1', 'sha256'] };
+    const both = { algorithms: ['rsa-sha1', 'rsa-sha256', 'sha256'] };
+    const usual = joined('MutualShop', client({}), server(both));
+    await usual.buy();
+    expect(usual.sent[0]).toContain('#rsa-sha256"');
+    const named = joined('MutualShop', client(old), server({ ...both, algorithm: 'rsa-sha1' }));
+    await named.buy();
+    expect(named.sent[0] + String(named.answered[0])).not.toContain('rsa-sha256');
+    await expect(joined('MutualShop', client(old), server({})).buy()).rejects.toThrow();
+  });
+
   it('are checked when they are given', () => {
     expect(() => x509({ key: ann.key } as never)).toThrow(
       '`x509` needs `key` and `certificate`, `peer`, or all of them.',

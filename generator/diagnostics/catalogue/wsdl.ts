@@ -62,6 +62,10 @@ export const wsdl = {
     },
     (p) => `${p.known.map((demand) => remedies[demand][1]).join('; ')}.`,
   ),
+  'wsdl/policy-attachment': warning(
+    'The wsp:PolicyAttachment here names in wsp:AppliesTo what its policy is for; codegen does not read such policies.',
+    'put a wsp:PolicyReference to the policy into the service, port, binding or message that it is for.',
+  ),
   'wsdl/unknown-assertion': warning(
     'Codegen does not know the assertion "{name}" of namespace "{namespace}" at this place of a WS-Policy.',
     'read what it demands: header blocks go into the option "soapHeaders" of the client, and docs/recipes has the rest of what services ask for.',

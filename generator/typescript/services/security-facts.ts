@@ -1,12 +1,9 @@
-import type { SecurityDemand, SecurityMeans, SecuritySide } from '@wsdl-codegen/runtime';
-import { securityNeeds } from '@wsdl-codegen/runtime/extend';
+import type { SecurityDemand, SecuritySide } from '@wsdl-codegen/runtime';
+import { type SecurityWay, securityNeeds } from '@wsdl-codegen/runtime/extend';
 import { bindingOrder, isSoapKind } from '../../contract/binding-kinds.js';
 import { portDemands } from '../../contract/demands/port-demands.js';
 import type { BindingKind, Port, Service } from '../../contract/model.js';
 import { literal, objectValue, type ValueExpression } from '../expressions/expression.js';
-
-/** What a program gives in one way of meeting demands: an object for each list, with all means in it. */
-export type BoundWay = readonly (readonly SecurityMeans[])[];
 
 /** What clients of some ports have to give. */
 export interface BoundSecurity {
@@ -17,7 +14,7 @@ export interface BoundSecurity {
   /** True if calls go there that name neither binding nor port. */
   readonly isDefault: boolean;
   /** The ways of which the program chooses one; none if nothing is demanded. An empty one needs nothing. */
-  readonly ways: readonly BoundWay[];
+  readonly ways: readonly SecurityWay[];
 }
 
 /** The demands of a service, for the types of its clients and servers. */
@@ -27,14 +24,14 @@ export interface BoundDemands {
   /** By the ports that are called; one entry without binding where all are the same, none where nothing is demanded. */
   readonly client: readonly BoundSecurity[];
   /** For all ports; none where nothing is demanded. */
-  readonly server: readonly BoundWay[];
+  readonly server: readonly SecurityWay[];
 }
 
 interface DemandingPort extends Port {
   readonly ways: readonly SecurityDemand[];
 }
 
-const waysOf = (ways: readonly SecurityDemand[], side: SecuritySide): readonly BoundWay[] => {
+const waysOf = (ways: readonly SecurityDemand[], side: SecuritySide): readonly SecurityWay[] => {
   const needs = ways.map((demand) => securityNeeds(demand, side));
   return [...new Map(needs.map((each) => [JSON.stringify(each), each])).values()];
 };
@@ -56,7 +53,7 @@ function isStrict(ways: readonly SecurityDemand[]): boolean {
 }
 
 function clientSecurity(ports: readonly DemandingPort[], bindings: readonly BindingKind[]): readonly BoundSecurity[] {
-  const of = (each: DemandingPort): readonly BoundWay[] =>
+  const of = (each: DemandingPort): readonly SecurityWay[] =>
     isSoapKind(each.binding) ? waysOf(each.ways, 'client') : [];
   const [first] = ports;
   if (first !== undefined && areSame(ports.map(of))) {
@@ -78,7 +75,7 @@ function areSame(values: readonly unknown[]): boolean {
 }
 
 /** A server gives what all ports need; where these have several ways, the program chooses. */
-function serverWays(ports: readonly DemandingPort[]): readonly BoundWay[] {
+function serverWays(ports: readonly DemandingPort[]): readonly SecurityWay[] {
   const all = ports.map(({ ways }) => waysOf(ways, 'server'));
   if (areSame(all)) {
     return all[0] ?? [];

@@ -78,7 +78,7 @@ export interface SoapHeaderExtension<State = unknown> {
    * may call, and for those that protect messages.
    */
   readonly soapOnly?: boolean;
-  /** What the requests of a server need, for its help pages, which ask for it. */
+  /** What the requests of a server need, for its help pages, which ask for it, or say that they cannot make it. */
   readonly needs?: RequestNeeds;
   /**
    * Under which its data are kept, if several objects share them: a registered symbol is the same in each copy of a package. Default: the object itself.
@@ -88,14 +88,20 @@ export interface SoapHeaderExtension<State = unknown> {
   readonly state?: State;
 }
 
-/** What requests have to say about their sender in WS-Security. */
+/** What requests need of WS-Security. */
 export interface RequestNeeds {
-  /** A user name token. */
-  readonly user: boolean;
-  /** Passwords may be sent as digests. */
-  readonly digest: boolean;
-  readonly timestamp: boolean;
+  /** A user name token. Default false. */
+  readonly user?: boolean;
+  /** Passwords may be sent as digests. Default true. */
+  readonly digest?: boolean;
+  /** Default false. */
+  readonly timestamp?: boolean;
+  /** What pages cannot make, because it takes a key or an assertion. Default: nothing. */
+  readonly protection?: readonly RequestProtection[];
 }
+
+/** What protects a request, beside a user name token. */
+export type RequestProtection = 'signature' | 'encryption' | 'assertion';
 
 /** A message as a whole: the text of its envelope, and the parts beside it. */
 export interface WholeEnvelope {

@@ -56,9 +56,9 @@ export class HeaderExtensions {
     }
   }
 
-  /** What an extension of a server needs in requests; undefined if none says so. */
-  get needs(): RequestNeeds | undefined {
-    return this.#extensions.find(({ needs }) => needs !== undefined)?.needs;
+  /** What the extensions of a server need in requests, as far as they say so. */
+  get needs(): readonly RequestNeeds[] {
+    return this.#extensions.flatMap(({ needs = [] }) => needs);
   }
 
   /**

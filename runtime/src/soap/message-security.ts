@@ -4,19 +4,7 @@ import { isSoapKind } from '../service/binding-kinds.js';
 import type { PortDescriptor } from '../service/descriptor.js';
 import type { SecurityDemand } from '../service/security-demand.js';
 import type { SoapHeaderExtension } from './extension.js';
-
-/**
- * What a program gives to meet a demand.
- * - `x509`: a key of its own with the certificate, which signs messages.
- * - `peer`: the certificates of the other side, whose signatures are checked and for which messages are encrypted.
- * - `usernameToken`: a user and a password, which a client sends.
- * - `samlToken`: an assertion, which a client sends.
- * - `usernameCheck`, `samlCheck`: how a server checks these.
- */
-export type SecurityMeans = 'x509' | 'peer' | 'usernameToken' | 'samlToken' | 'usernameCheck' | 'samlCheck';
-
-/** Who protects its messages. */
-export type SecuritySide = 'client' | 'server';
+import { type SecurityMeans, type SecuritySide, securityHint, securityNeeds } from './security-needs.js';
 
 /** Meets demands of a policy: `x509({ … })` and `usernameToken({ … })` of `@wsdl-codegen/ws-security` make such objects. `Means` is what it contains. */
 export interface MessageSecurity<Means extends SecurityMeans = never> {
@@ -48,30 +36,6 @@ export const givenSecurity: OptionKind = either(
   oneOf('unprotected'),
 );
 
-/** What a demand needs of a side: of each list, one object that meets all. That which protects the others comes first. */
-export function securityNeeds(
-  { x509, usernameToken, samlToken }: SecurityDemand,
-  side: SecuritySide,
-): readonly (readonly SecurityMeans[])[] {
-  const isServer = side === 'server';
-  const certificates: readonly SecurityMeans[] =
-    x509?.use === 'mutual' ? ['x509', 'peer'] : [isServer ? 'peer' : 'x509'];
-  return [
-    ...(x509 ? [certificates] : []),
-    ...(usernameToken ? [[isServer ? 'usernameCheck' : 'usernameToken'] as const] : []),
-    ...(samlToken ? [[isServer ? 'samlCheck' : 'samlToken'] as const] : []),
-  ];
-}
-
-const hints: Readonly<Record<SecurityMeans, string>> = {
-  x509: 'x509({ key, certificate })',
-  peer: 'x509({ peer })',
-  usernameToken: 'usernameToken({ user, password })',
-  samlToken: 'saml({ token })',
-  usernameCheck: 'checkUsernameToken({ passwords })',
-  samlCheck: 'saml({ check })',
-};
-
 /**
  * The extensions that meet the first of a port's demands that the program can meet. Throws `TypeError` if it gives nothing, or not enough; `service` is the name of the
  * service.
@@ -99,16 +63,8 @@ export function securityExtensions(
       return found[0]?.extensions(demand, found, side) ?? [];
     }
   }
-  const ways = security.map((demand) => wayOf(demand, side)).join(' or ');
   throw new TypeError(
-    `The WS-Policy of ${service} demands protected messages at the port ${name}. Set the option \`security\` to ${ways} of @wsdl-codegen/ws-security, or to "unprotected" ` +
+    `The WS-Policy of ${service} demands protected messages at the port ${name}. Set the option \`security\` to ${securityHint(security, side)} of @wsdl-codegen/ws-security, or to "unprotected" ` +
       'if nothing or something else protects them.',
   );
-}
-
-function wayOf(demand: SecurityDemand, side: SecuritySide): string {
-  const ways = securityNeeds(demand, side).map((needs) =>
-    needs.length > 1 ? 'x509({ key, certificate, peer })' : needs.map((each) => hints[each]).join(),
-  );
-  return ways.length > 1 ? `[${ways.join(', ')}]` : ways.join();
 }

@@ -14,6 +14,7 @@ export function verifyEndorsement(given: SoapVerifyOptions): SoapHeaderExtension
   return {
     understands: [],
     soapOnly: true,
+    needs: { timestamp: true, protection: ['signature'] },
     open: async (envelope, context) => {
       if (context.side === 'client') {
         return envelope;

@@ -32,6 +32,7 @@ export function decrypt(options: SoapDecryptOptions): SoapHeaderExtension {
   return {
     understands: [],
     soapOnly: true,
+    ...(own.require?.length !== 0 && { needs: { protection: ['encryption'] } }),
     open: async (envelope, context) => {
       try {
         return await opened(envelope, context, own);

@@ -44,6 +44,7 @@ export function verify(options: SoapVerifyOptions): SoapHeaderExtension<Verified
   const extension: SoapHeaderExtension<VerifiedMessage> = {
     understands: [],
     soapOnly: true,
+    needs: { protection: ['signature'] },
     open: async (envelope, context) => {
       try {
         return await opened(envelope, context, own, extension);

@@ -37,6 +37,7 @@ export function checkSaml(options: CheckSamlOptions): SoapHeaderExtension {
   return {
     understands: [],
     soapOnly: true,
+    needs: { protection: ['assertion'] },
     open: async (envelope, context) => {
       if (context.side === 'client') {
         return envelope;

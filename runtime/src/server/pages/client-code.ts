@@ -1,7 +1,9 @@
 import type { ComplexType, ElementDescriptor } from '../../schema/descriptor/descriptor.js';
 import { resolve } from '../../schema/descriptor/resolve.js';
 import { sample } from '../../schema/sample/sample.js';
-import type { MessageDescriptor } from '../../service/descriptor.js';
+import { kindNames } from '../../service/binding-kinds.js';
+import type { MessageDescriptor, PortDescriptor } from '../../service/descriptor.js';
+import { securityCode, securityNeeds } from '../../soap/security-needs.js';
 import type { NamedOperation } from './named-operations.js';
 import { isSampleError, type SamplePlace } from './samples.js';
 
@@ -12,18 +14,27 @@ const mostLines = 30;
 export function clientCode({ service, method, operation }: NamedOperation, base: string, place: SamplePlace): string {
   const client = clientName(service.name);
   const placeholders = service.placeholders.map((name) => `${key(name)}: ${quote(place.namespaces[name] ?? '')}`);
+  const security = securityOf(service.ports);
   const options = [
     `baseUrl: ${quote(base)}`,
     ...(placeholders.length === 0 ? [] : [`namespaces: { ${placeholders.join(', ')} }`]),
+    ...(security === undefined ? [] : [security.option]),
   ];
   const access = key(method) === method ? `.${method}` : `[${quote(method)}]`;
   const call = `await client${access}(${parameterText(operation.input)});`;
   return [
+    ...(security === undefined ? [] : [security.statement]),
     `import { ${client} } from 'your-generated-package';`,
     '',
     `const client = new ${client}({ ${options.join(', ')} });`,
     operation.output === undefined ? call : `const result = ${call}`,
   ].join('\n');
+}
+
+/** What the client has to give for the WS-Policy of the port that it calls: that of the first binding. */
+function securityOf(ports: readonly PortDescriptor[]): ReturnType<typeof securityCode> {
+  const port = kindNames.flatMap((kind) => ports.find(({ binding }) => binding === kind) ?? [])[0];
+  return securityCode((port?.security ?? []).map((demand) => securityNeeds(demand, 'client')));
 }
 
 /** The class of the client: names of services are mostly names of classes, too. */

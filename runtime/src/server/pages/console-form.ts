@@ -16,6 +16,7 @@ import { type FormParameter, formField, isSecret } from './form-field.js';
 import { isOffered } from './help-page.js';
 import type { PageLinks } from './links.js';
 import type { NamedOperation } from './named-operations.js';
+import { unmakeable } from './request-needs.js';
 import type { SamplePlace } from './samples.js';
 
 /** A way to send what a form has: how without scripts (`button`), and as data for the script. */
@@ -39,7 +40,7 @@ export function consoleForms(
   shown: NamedOperation,
   links: PageLinks,
   place: SamplePlace,
-  needs?: RequestNeeds,
+  needs: RequestNeeds,
 ): readonly string[] {
   const { service, operation } = shown;
   const forms: ConsoleForm[] = [];
@@ -155,14 +156,15 @@ function formMarkup(
   name: string,
   { action, parameters, choices }: ConsoleForm,
   index: number,
-  needs: RequestNeeds | undefined,
+  needs: RequestNeeds,
 ): string {
   const secret = parameters.some(isSecret);
   const plain = choices.filter(({ button }) => button !== '');
   const onlyGet = plain.length > 0 && plain.every(({ kind }) => kind === 'httpGet');
+  const lacking = unmakeable(needs);
   const where = action === undefined ? 'hidden' : `action="${escapeMarkup(action)}" target="_blank" rel="noopener"`;
   return [
-    `<form class="console" aria-label="${escapeMarkup(`Invoke ${name}`)}" ${where} autocomplete="off"${secret ? ' data-secret' : ''}>`,
+    `<form class="console" aria-label="${escapeMarkup(`Invoke ${name}`)}" ${where} autocomplete="off"${secret ? ' data-secret' : ''}${lacking && ` data-lacking="${lacking}"`}>`,
     // A button that does nothing is what Enter presses: it must not send credentials in an address.
     ...(secret && onlyGet ? ['<button type="submit" disabled hidden data-plain>Invoke</button>'] : []),
     bindingChoice(choices, index),
@@ -187,10 +189,11 @@ function messageParts(
   choices: readonly Choice[],
   parameters: readonly FormParameter[],
   index: number,
-  needs: RequestNeeds | undefined,
+  needs: RequestNeeds,
 ): string {
   const open = parameters.length === 0 ? ' open' : '';
   const isSoap = choices.some(({ kind }) => isSoapKind(kind));
+  // A message that another program has protected has its own block: nothing is added to it unless one types a user.
   const insert =
     parameters.length === 0
       ? `<label for="i${index}" class="dim">Insert a file in base64 where the cursor is</label><input type="file" id="i${index}" data-insert>`
@@ -199,24 +202,24 @@ function messageParts(
     ? `<details${open}><summary>SOAP message</summary><label for="m${index}" class="dim">The envelope, as it is sent</label><textarea id="m${index}" data-message rows="16" spellcheck="false" autocapitalize="off"></textarea>${insert}</details>`
     : '';
   const more = `<details><summary>More header fields</summary><label for="h${index}" class="dim">One on each line, such as Authorization: Bearer …</label><textarea id="h${index}" data-more rows="2" spellcheck="false" autocapitalize="off" autocomplete="off"></textarea></details>`;
-  return `<fieldset class="message" hidden disabled>${message}${userParts(isSoap, index, isSoap ? needs : undefined)}${more}<button type="submit">Invoke</button></fieldset>`;
+  return `<fieldset class="message" hidden disabled>${message}${userParts(isSoap, index, isSoap && unmakeable(needs) === '' ? needs : {})}${more}<button type="submit">Invoke</button></fieldset>`;
 }
 
 /** Fields for a user and a password, and how they are sent; open where the server needs them. */
-function userParts(isSoap: boolean, index: number, needs: RequestNeeds | undefined): string {
+function userParts(isSoap: boolean, index: number, needs: RequestNeeds): string {
   const ways = [
     ...(isSoap ? [['token', 'User name token (WS-Security)']] : []),
-    ...(isSoap && needs?.digest !== false ? [['digest', 'User name token with a digest']] : []),
+    ...(isSoap && needs.digest !== false ? [['digest', 'User name token with a digest']] : []),
     ['basic', 'HTTP Basic'],
   ];
-  const chosen = needs?.user === true ? 'token' : 'basic';
+  const chosen = needs.user === true ? 'token' : 'basic';
   const options = ways.map(
     ([value, title]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${title}</option>`,
   );
   const field = (id: string, label: string, control: string): string =>
     `<div class="field"><label for="${id}${index}">${label}</label>${control.replace(' ', ` id="${id}${index}" `)}</div>`;
   return [
-    `<details${needs?.user === true ? ' open' : ''}${needs?.timestamp === true ? ' data-timestamp' : ''} data-sender><summary>User and password</summary>`,
+    `<details${needs.user === true ? ' open' : ''}${needs.timestamp === true ? ' data-timestamp' : ''} data-sender><summary>User and password</summary>`,
     field('u', 'User', '<input data-user autocomplete="off" spellcheck="false" autocapitalize="off">'),
     field('p', 'Password', '<input type="password" data-password autocomplete="off">'),
     field('w', 'Sent as', `<select data-way>${options.join('')}</select>`),

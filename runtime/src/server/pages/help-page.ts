@@ -1,11 +1,13 @@
 import { bindingKinds, kindNames } from '../../service/binding-kinds.js';
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { isOfferedAt } from '../../service/facts.js';
+import type { RequestNeeds } from '../../soap/extension.js';
 import { escapeMarkup } from '../base/wording.js';
 import type { Profile } from '../profile/profile.js';
 import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';
+import { needsParagraph } from './request-needs.js';
 
 /** What a page of services shows. */
 export interface HelpPageView {
@@ -18,13 +20,14 @@ export interface HelpPageView {
   readonly missing?: string;
   /** Words that operations are to contain. */
   readonly find: string;
+  readonly needs: RequestNeeds;
 }
 
 /** Operations from which on a page can be searched. */
 const manyOperations = 12;
 
 /** The page that lists the operations of the services at one address. */
-export function helpPage({ services, operations, links, metadata, missing, find }: HelpPageView): string {
+export function helpPage({ services, operations, links, metadata, missing, find, needs }: HelpPageView): string {
   const title = services.map(({ name }) => name).join(', ');
   const found = operations.all.filter(({ operation }) => hasWords(operation, find));
   return htmlPage(
@@ -37,6 +40,7 @@ export function helpPage({ services, operations, links, metadata, missing, find 
     ],
     [
       ...(missing === undefined ? [] : [`<p role="alert">There is no operation “${escapeMarkup(missing)}”.</p>`]),
+      ...needsParagraph(needs),
       ...(operations.all.length >= manyOperations
         ? [...searchForm(find), shownCount(operations.all.length, found.length, find)]
         : []),

@@ -11,6 +11,7 @@ import { breadcrumb, breakableName, htmlPage, paragraph } from './layout.js';
 import type { PageLinks } from './links.js';
 import { markedMessage } from './marked-message.js';
 import type { NamedOperation, NamedOperations } from './named-operations.js';
+import { needsOf, needsParagraph, unmakeable } from './request-needs.js';
 import type { ExchangeSample, SamplePlace } from './samples.js';
 
 /** What the page of an operation shows. */
@@ -29,6 +30,7 @@ export function operationPage(
   const { service, operation } = shown;
   const { name } = operation;
   const distinction = operations.distinction(shown);
+  const needs = needsOf(endpoint);
   const kinds = kindNames.filter((kind) => isOffered(service, operation, kind));
   return htmlPage(
     `${distinction ?? name} – ${service.name} Web Service`,
@@ -41,12 +43,13 @@ export function operationPage(
       contents(kinds),
       ...paragraph(operation.documentation),
       ...parameters(operation),
-      ...test(shown, links, place, endpoint.extensions?.needs),
+      ...test(shown, links, place, needs),
       '<h2 id="code">Client code</h2>',
       '<p>With the client that <code>codegen</code> makes of the WSDL, in TypeScript.</p>',
       `<pre id="client-code">${escapeMarkup(clientCode(shown, place.base, place))}</pre>`,
       '<h2 id="samples">Samples</h2>',
       '<p>A request and its response in each binding. Replace the values in <var>bold</var> with actual ones. Comments say which values there are.</p>',
+      ...needsParagraph(needs, ' The samples are messages without it, which the server refuses as they are.'),
       ...kinds.flatMap((kind) => samples(kind, exchangeSample({ endpoint, operation, place }, kind))),
     ],
     true,
@@ -70,16 +73,17 @@ function contents(kinds: readonly BindingKind[]): string {
   return `<nav class="contents" aria-label="On this page">${parts.map(([id, title]) => `<a class="whole" href="#${id}">${title}</a>`).join(' ')}</nav>`;
 }
 
-function test(
-  shown: NamedOperation,
-  links: PageLinks,
-  place: SamplePlace,
-  needs: RequestNeeds | undefined,
-): readonly string[] {
+function test(shown: NamedOperation, links: PageLinks, place: SamplePlace, needs: RequestNeeds): readonly string[] {
+  const lacking = unmakeable(needs);
   const forms = consoleForms(shown, links, place, needs);
   const plain = forms.some((form) => form.includes(' action="'));
   return [
     '<h2 id="test">Test</h2>',
+    ...(lacking === ''
+      ? []
+      : [
+          `<p role="note">Requests need ${lacking}, which this page cannot make: the server refuses what is sent from here. Use the client below, or put in a message that another program has protected.</p>`,
+        ]),
     ...(plain
       ? ['<noscript><p>The answer opens in a new page.</p></noscript>']
       : [

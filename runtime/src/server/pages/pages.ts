@@ -13,6 +13,7 @@ import { htmlResponse } from './layout.js';
 import { pageLinks } from './links.js';
 import { NamedOperations } from './named-operations.js';
 import { type OperationPageView, operationPage } from './operation-page.js';
+import { needsOf } from './request-needs.js';
 import type { SamplePlace } from './samples.js';
 import {
   type DescribedService,
@@ -144,6 +145,7 @@ function htmlFor(asked: ReadonlyMap<string, string>, view: OperationPageView): s
       metadata: endpoint.profile.metadata,
       ...(name !== '' && { missing: name }),
       find: asked.get('find') ?? '',
+      needs: needsOf(endpoint),
     });
   }
   return found.length > 1 ? choicePage(found, operations, links) : operationPage(only, view);

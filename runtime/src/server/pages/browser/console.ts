@@ -33,7 +33,8 @@ class Console {
     this.#content = make('div');
     this.#curl = make('pre', '', { tabindex: '0', 'aria-label': 'Command of curl' });
     const curl = make('details');
-    curl.append(make('summary', 'The same with curl'), this.#curl);
+    const { lacking = '' } = form.dataset;
+    curl.append(make('summary', `The same with curl${lacking && `, without ${lacking}`}`), this.#curl);
     addCopy(this.#curl);
     const answer = make('section', '', { 'aria-label': 'Answer', class: 'answer' });
     answer.append(this.#status, this.#content, curl);
