@@ -59,17 +59,20 @@ it('the runtime is at most 1.2 MB to load, 5 MB on the disk and 500 files', () =
   expect(files.length).toBeLessThan(500);
 });
 
-it.each(packageFolders)('%s is one file of ESM and one of CommonJS, with declarations, and its README', (folder) => {
-  expect(packed(folder)).toEqual([
-    'LICENSE',
-    'README.md',
-    'dist/index.cjs',
-    'dist/index.d.cts',
-    'dist/index.d.ts',
-    'dist/index.js',
-    'package.json',
-  ]);
-});
+it.each(packageFolders)(
+  '%s has for each entry one file of ESM and one of CommonJS, with declarations, and its README',
+  (folder) => {
+    const { exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+      readonly exports: object;
+    };
+    const entries = Object.keys(exports).filter((key) => !key.endsWith('.json'));
+    const files = entries.flatMap((key) => {
+      const name = key === '.' ? 'index' : key.slice(2);
+      return ['cjs', 'd.cts', 'd.ts', 'js'].map((ending) => `dist/${name}.${ending}`);
+    });
+    expect(packed(folder)).toEqual(['LICENSE', 'README.md', ...files, 'package.json']);
+  },
+);
 
 it.each(packageFolders)('%s exports the same of ESM and CommonJS', (folder) => {
   const program = `

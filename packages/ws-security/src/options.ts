@@ -88,7 +88,7 @@ const secret = having('a secret', 'secret');
 const webCryptoKey = having('a CryptoKey', 'algorithm');
 const certificate = having('a certificate', 'der');
 /** Keys that sign or verify. */
-export const key: OptionKind = either(
+const key: OptionKind = either(
   'a key: PEM, a CryptoKey, { secret } or a function',
   text,
   callback,

@@ -65,7 +65,7 @@ export function recipientsOf({ certificate, key }: EncryptionSettings): readonly
 }
 
 /** The method by which keys are encrypted for somebody. */
-export function methodFor({ key }: Recipient, settings: EncryptionSettings): TransportMethod {
+function methodFor({ key }: Recipient, settings: EncryptionSettings): TransportMethod {
   const given = settings.keyTransport === 'direct' ? undefined : settings.keyTransport;
   const { digest, mask } = settings.oaep ?? {};
   const name = given ?? (digest === undefined || mask === 'sha1' ? usualTransport(key) : 'rsa-oaep');

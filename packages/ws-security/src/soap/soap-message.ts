@@ -72,7 +72,7 @@ function soapAttribute({ namespace }: SoapMessage, block: PlacedElement, name: s
 }
 
 /** True for a header block that is addressed to an actor; to the ultimate receiver of the message, where none is named. */
-export function isAddressedTo(message: SoapMessage, block: PlacedElement, actor: string | undefined): boolean {
+function isAddressedTo(message: SoapMessage, block: PlacedElement, actor: string | undefined): boolean {
   const found = actorOf(message, block);
   return actor === undefined ? isForUs(found) : found === actor;
 }

@@ -97,7 +97,7 @@ const requestType = (action: TrustAction): readonly XmlElement[] => [
 ];
 
 /** The address of a token type that a version of SAML may stand for. */
-export const tokenTypeUri = (tokenType: string): string =>
+const tokenTypeUri = (tokenType: string): string =>
   tokenType === '1.1' || tokenType === '2.0' ? samlVersions[tokenType].tokenType : tokenType;
 
 const policy = 'http://schemas.xmlsoap.org/ws/2004/09/policy';
