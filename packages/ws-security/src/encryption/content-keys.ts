@@ -1,6 +1,6 @@
 /** Finds the key of something that is encrypted. What everybody can read is checked before any key is used. */
 import { type CertificateSource, certificatesIn } from '../keys/trust.js';
-import { isMeant, isSilent, type KeyHints } from '../signature/key-info.js';
+import { isSilent, type KeyHints, meaningOf } from '../signature/key-info.js';
 import type { PlacedElement } from '../xml/document.js';
 import { attributeOf, elementsIn, type Ids, isNamed, namespaces } from '../xml/elements.js';
 import {
@@ -137,8 +137,9 @@ export class ContentKeys {
     if (certificate === undefined || isSilent({ ...hints, names: [] })) {
       return key;
     }
+    const isMeant = meaningOf(hints);
     for (const own of certificatesIn(certificate)) {
-      if (await isMeant(own, hints)) {
+      if (await isMeant(own)) {
         return key;
       }
     }

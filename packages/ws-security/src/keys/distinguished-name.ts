@@ -51,9 +51,10 @@ const escaped = (value: string): string =>
     .replace(/ $/, '\\ ');
 
 /** True if two texts are the same name: types by any of their names, values without regard to case and repeated white space. */
-export const sameName = (a: string, b: string): boolean => comparable(a) === comparable(b);
+export const sameName = (a: string, b: string): boolean => comparableName(a) === comparableName(b);
 
-function comparable(name: string): string {
+/** A text that is the same for all ways of writing a name. */
+export function comparableName(name: string): string {
   return parts(name, ',')
     .map((part) => parts(part, '+').map(comparableAttribute).sort().join('+'))
     .join(',');

@@ -1,6 +1,6 @@
 /** Which certificates a program trusts, and which of them a signature means. */
 
-import { isMeant, isSilent, type KeyHints } from '../signature/key-info.js';
+import { isSilent, type KeyHints, meaningOf } from '../signature/key-info.js';
 import { SignatureError } from '../signature-error.js';
 import { type Certificate, readCertificates } from './certificate.js';
 
@@ -40,9 +40,10 @@ export async function candidatesFor(hints: KeyHints, trust: Trust): Promise<read
     return trust(hints);
   }
   const trusted = certificatesIn(trust.certificates);
+  const isMeant = meaningOf(hints);
   const found: Certificate[] = [];
   for (const certificate of trusted) {
-    if (isSilent(hints) ? trusted.length === 1 : await isMeant(certificate, hints)) {
+    if (isSilent(hints) ? trusted.length === 1 : await isMeant(certificate)) {
       found.push(certificate);
     }
   }

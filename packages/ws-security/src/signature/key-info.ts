@@ -1,6 +1,6 @@
 /** What a signature says of its key (`KeyInfo`): hints by which a trusted key is found. Nothing in it is trusted by itself, and no address is loaded. */
 import { type Certificate, type PublicNumbers, publicNumbers, readCertificate } from '../keys/certificate.js';
-import { sameName } from '../keys/distinguished-name.js';
+import { comparableName } from '../keys/distinguished-name.js';
 import { fromBase64, sameOctets, toBase64 } from '../octets.js';
 import { SignatureError } from '../signature-error.js';
 import { elementText } from '../xml/canonicalize.js';
@@ -118,25 +118,36 @@ function keyValues(item: PlacedElement): readonly Uint8Array[] {
 /** True if a signature says nothing of its key. */
 export const isSilent = (hints: KeyHints): boolean => Object.values(hints).every((found) => found.length === 0);
 
-/** True if one of the hints means a certificate. */
-export async function isMeant(certificate: Certificate, hints: KeyHints): Promise<boolean> {
-  const { subjectKeyIdentifier } = certificate;
-  for (const { digest, value } of hints.thumbprints) {
-    if (sameOctets(await digestOf(digest, certificate.der), value)) {
-      return true;
-    }
+/** Tells the certificates that one of the hints means. What hints say is read once, however many certificates there are: it may be long. */
+export function meaningOf(hints: KeyHints): (certificate: Certificate) => Promise<boolean> {
+  const { thumbprints, certificates, subjectKeyIdentifiers, keyValues } = hints;
+  const subjects = new Set(hints.subjects.map(comparableName));
+  const serials = new Map(hints.issuerSerials.map((each) => [each.serialNumber, new Set<string>()]));
+  for (const { issuer, serialNumber } of hints.issuerSerials) {
+    serials.get(serialNumber)?.add(comparableName(issuer));
   }
-  return (
-    hints.certificates.some((other) => other.equals(certificate)) ||
-    hints.issuerSerials.some(
-      ({ issuer, serialNumber }) => serialNumber === certificate.serialNumber && sameName(issuer, certificate.issuer),
-    ) ||
-    hints.subjects.some((subject) => sameName(subject, certificate.subject)) ||
-    (subjectKeyIdentifier !== undefined &&
-      hints.subjectKeyIdentifiers.some((identifier) => sameOctets(identifier, subjectKeyIdentifier))) ||
-    hints.keyValues.some((value) => isKeyOf(value, publicNumbers(certificate.publicKey)))
-  );
+  const digests = new Set(thumbprints.map(({ digest }) => digest));
+  return async (certificate) => {
+    for (const name of digests) {
+      const own = await digestOf(name, certificate.der);
+      if (thumbprints.some(({ digest, value }) => digest === name && sameOctets(own, value))) {
+        return true;
+      }
+    }
+    const { subjectKeyIdentifier, serialNumber, publicKey } = certificate;
+    return (
+      certificates.some((other) => other.equals(certificate)) ||
+      serials.get(serialNumber)?.has(comparableName(certificate.issuer)) === true ||
+      (subjects.size > 0 && subjects.has(comparableName(certificate.subject))) ||
+      (subjectKeyIdentifier !== undefined &&
+        subjectKeyIdentifiers.some((identifier) => sameOctets(identifier, subjectKeyIdentifier))) ||
+      (keyValues.length > 0 && isOneOf(keyValues, publicNumbers(publicKey)))
+    );
+  };
 }
+
+const isOneOf = (values: readonly Uint8Array[], numbers: PublicNumbers): boolean =>
+  values.some((value) => isKeyOf(value, numbers));
 
 function isKeyOf(value: Uint8Array, numbers: PublicNumbers): boolean {
   const known = numbers.kind === 'RSA' ? numbers.modulus : numbers.point;

@@ -1,12 +1,12 @@
 /** Trust by chains: from the certificate of a signer over those that a message brings with it to an authority. */
 import { callback, type OptionKinds, requireOptions, texts } from '@wsdl-codegen/runtime/extend';
 import { certificateSources, date, named } from '../../options.js';
-import { isMeant, isSilent, type KeyHints } from '../../signature/key-info.js';
+import { isSilent, type KeyHints, meaningOf } from '../../signature/key-info.js';
 import { SignatureError } from '../../signature-error.js';
 import type { Certificate } from '../certificate.js';
 import { extensionIdentifiers, readFields } from '../certificate-fields.js';
 import { type DerValue, derItems, derTags, derValue } from '../der.js';
-import { sameName } from '../distinguished-name.js';
+import { comparableName } from '../distinguished-name.js';
 import { type CertificateSource, certificatesIn, revoked, type TrustRule } from '../trust.js';
 import { type ChainLink, requireRules } from './rules.js';
 import { isSignedBy, type WeakAlgorithm } from './signed-by.js';
@@ -80,7 +80,13 @@ export function chains(options: ChainOptions): TrustRule {
   };
 }
 
-const linkOf = (certificate: Certificate): ChainLink => ({ certificate, fields: readFields(certificate.der) });
+const linkOf = (certificate: Certificate): ChainLink => ({
+  certificate,
+  fields: readFields(certificate.der),
+  // Read once: they may be long, and each is compared with many.
+  issuer: comparableName(certificate.issuer),
+  subject: comparableName(certificate.subject),
+});
 
 /** The certificates that may be that of the signer. */
 async function endsOf(
@@ -90,9 +96,10 @@ async function endsOf(
 ): Promise<readonly ChainLink[]> {
   // What else a signature says picks one of several that it brings.
   const others = { ...hints, certificates: [] };
+  const isMeant = meaningOf(others);
   const meant: ChainLink[] = [];
   for (const link of brought.length > 0 ? brought : known) {
-    if (!isSilent(others) && (await isMeant(link.certificate, others))) {
+    if (!isSilent(others) && (await isMeant(link.certificate))) {
       meant.push(link);
     }
   }
@@ -216,7 +223,7 @@ class ChainSearch {
 
 /** True if a certificate names another one as that of its issuer: by name, and by key or number where it says that. */
 function isNamedAsIssuer(link: ChainLink, issuer: ChainLink): boolean {
-  if (!sameName(link.certificate.issuer, issuer.certificate.subject)) {
+  if (link.issuer !== issuer.subject) {
     return false;
   }
   const extension = link.fields.extensions.get(extensionIdentifiers.authorityKeyIdentifier);

@@ -3,7 +3,6 @@ import { SignatureError } from '../../signature-error.js';
 import type { Certificate } from '../certificate.js';
 import { type CertificateFields, extensionIdentifiers } from '../certificate-fields.js';
 import { type DerValue, derIdentifier, derInteger, derItems, derTags, derValue, isDerTrue } from '../der.js';
-import { sameName } from '../distinguished-name.js';
 import { requireSigner, requireValid } from '../trust.js';
 import { requireNamesWithin } from './name-constraints.js';
 import { requireStrongKey, requireStrongSignature, type WeakAlgorithm } from './signed-by.js';
@@ -12,6 +11,9 @@ import { requireStrongKey, requireStrongSignature, type WeakAlgorithm } from './
 export interface ChainLink {
   readonly certificate: Certificate;
   readonly fields: CertificateFields;
+  /** The names of the certificate, each as a text that is the same for all ways of writing it. */
+  readonly issuer: string;
+  readonly subject: string;
 }
 
 /** What a chain is checked for. */
@@ -130,7 +132,7 @@ export function mayUse({ extensions }: CertificateFields, usage: keyof typeof us
   );
 }
 
-const isSelfIssued = ({ certificate }: ChainLink): boolean => sameName(certificate.subject, certificate.issuer);
+const isSelfIssued = ({ issuer, subject }: ChainLink): boolean => subject === issuer;
 
 /** Each authority limits the names of all below it, except of those that it made for itself. */
 function requireNames(chain: readonly ChainLink[]): void {
