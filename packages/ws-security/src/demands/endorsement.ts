@@ -23,7 +23,8 @@ export function verifyEndorsement(given: SoapVerifyOptions): SoapHeaderExtension
         const message = readSoapMessage(envelope.text, options.limits);
         const block = securityBlock(message, options.actor);
         const received = { message, block, attachments: envelope.parts };
-        const main = mainSignature(await verifiedSignatures(received, options), received, options);
+        const signatures = await verifiedSignatures(received, options);
+        const main = mainSignature(signatures, received, options);
         const tokens = (['timestamp', 'usernameToken', 'samlToken'] as const).flatMap((part) =>
           elementsOfPart(part, message, block),
         );
@@ -31,7 +32,7 @@ export function verifyEndorsement(given: SoapVerifyOptions): SoapHeaderExtension
         const read = new Map(
           [...tokens, ...blocks, message.body].map((element) => [element, textWithDeclarations(element)] as const),
         );
-        await requireFreshMessage(received, read, main, options);
+        await requireFreshMessage(received, read, signatures, options);
         await setPrincipal(main.signer, context, options);
         const { text } = openedEnvelope({ message, block, signed: read }, {});
         return { text, parts: envelope.parts };

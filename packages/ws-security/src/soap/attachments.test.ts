@@ -61,6 +61,14 @@ it('the way of writing of texts and of XML does not count, every octet of others
   }
 });
 
+it('of XML nothing is read but what was signed: no comments that split a value', async () => {
+  const amount = part('amount@x', 'text/xml; charset=iso-8859-1', '<a>10</a>');
+  const text = await signed([amount]);
+  const changed = { ...amount, content: octets('<?xml version="1.0"?><!-- x --><a>1<!-- -->0</a>') };
+  const { parts: read } = await openedBy(verify({ trust: { certificates: alice.cert }, ...all }), text, [changed]);
+  expect(read).toEqual([{ ...amount, contentType: 'text/xml; charset=utf-8' }]);
+});
+
 it('attachments that nobody signed are left out, unless the program reads them', async () => {
   const text = await signed([scan]);
   const more = [scan, note];

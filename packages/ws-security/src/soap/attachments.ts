@@ -32,13 +32,25 @@ function decoded(id: string): string {
   }
 }
 
+const isXml = ({ contentType }: Part): boolean =>
+  /^\s*(text|application)\/(.*\+)?xml\s*$/.test(contentType.toLowerCase().split(';')[0] ?? '');
+
+/** An attachment that is signed, as it is read: XML in its canonical form, because comments and whatever else that form leaves out may come from anybody. */
+export function signedContent(part: Part): Part {
+  if (!isXml(part)) {
+    return part;
+  }
+  const contentType = part.contentType.replace(/\bcharset=("[^"]*"|[^;\s]*)/i, 'charset=utf-8');
+  return { ...part, contentType, content: canonicalContent(part) };
+}
+
 /** The octets of an attachment that are digested (SwA Profile 1.1, 5.4.2): of XML its exclusive canonical form, of other texts with the line ends of MIME. */
-export function canonicalContent({ contentType, content }: Part): Uint8Array {
-  const [type = ''] = contentType.toLowerCase().split(';');
-  if (/^\s*(text|application)\/(.*\+)?xml\s*$/.test(type)) {
+export function canonicalContent(part: Part): Uint8Array {
+  const { contentType, content } = part;
+  if (isXml(part)) {
     return octetsOf(canonicalDocument(readDocument(decodeXmlBytes(content))));
   }
-  return /^\s*text\//.test(type) ? withMimeLineEnds(content) : content;
+  return /^\s*text\//i.test(contentType) ? withMimeLineEnds(content) : content;
 }
 
 function withMimeLineEnds(content: Uint8Array): Uint8Array {

@@ -1,3 +1,4 @@
+import { memoryNonces } from '@wsdl-codegen/runtime/security';
 import { type SoapSignOptions, type SoapVerifyOptions, sign, verify } from '@wsdl-codegen/ws-security';
 import { signingCertificate } from '../../../../tests/support/certificates.js';
 import { Random } from '../../../../tests/support/random.js';
@@ -435,5 +436,20 @@ it('wherever elements are moved or copied to, the message is refused, or read in
     if (result !== right) {
       expect(result).toMatchObject({ name: 'SoapFault' });
     }
+  }
+});
+
+it('a message that is signed twice does not come again with one signature less', async () => {
+  const ofBoth = { ...signing, parts: ['body', 'timestamp', tenantName] } as const;
+  const once = await sealedBy(sign(ofBoth), envelope);
+  const twice = await sealedBy(sign({ ...ofBoth, digest: 'sha512', key: bob.key, certificate: bob.cert }), once);
+  const all = twice.match(/<ds:Signature .*?<\/ds:Signature>/gs) ?? [];
+  expect(all).toHaveLength(2);
+  for (const first of all) {
+    const nonces = memoryNonces();
+    await opened(twice, { nonces });
+    await expect(opened(twice.replace(first, ''), { nonces })).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: 'The message was there before.' }),
+    });
   }
 });

@@ -92,7 +92,7 @@ export function mainSignature(
 ): VerifiedSoapSignature {
   let missing: MessagePart | undefined;
   for (const signature of verified) {
-    const gap = require.find((part) => !isCovered(part, signature, received));
+    const gap = gapOf(signature, received, require);
     if (gap === undefined) {
       return signature;
     }
@@ -107,6 +107,13 @@ export function mainSignature(
       : `The message has no ${partText(part)}, which has to be signed.`,
   );
 }
+
+/** The first part that a signature does not cover although it has to. */
+export const gapOf = (
+  signature: VerifiedSoapSignature,
+  received: ReceivedMessage,
+  require: readonly MessagePart[],
+): MessagePart | undefined => require.find((part) => !isCovered(part, signature, received));
 
 function isCovered(part: MessagePart, signature: VerifiedSoapSignature, received: ReceivedMessage): boolean {
   if (part === 'attachments') {

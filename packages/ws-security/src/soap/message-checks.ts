@@ -9,7 +9,7 @@ import type { CandidateKey } from '../signature/verify.js';
 import { SignatureError } from '../signature-error.js';
 import type { PlacedElement } from '../xml/document.js';
 import { attributeOf, isNamed } from '../xml/elements.js';
-import type { ReceivedMessage, VerifiedSoapSignature } from './coverage.js';
+import { gapOf, type ReceivedMessage, type VerifiedSoapSignature } from './coverage.js';
 import { securityNamespaces } from './names.js';
 import type { SoapVerifyOptions } from './options.js';
 import { elementsOfPart } from './parts.js';
@@ -19,12 +19,13 @@ export type SignedElements = ReadonlyMap<PlacedElement, string>;
 
 /** Refuses messages that are too old, or that came before. A timestamp that nobody signed says nothing. */
 export async function requireFreshMessage(
-  { message, block }: ReceivedMessage,
+  received: ReceivedMessage,
   signed: SignedElements,
-  { signedInfo }: VerifiedSoapSignature,
+  signatures: readonly VerifiedSoapSignature[],
   options: SoapVerifyOptions,
 ): Promise<void> {
-  const { clock = (): Date => new Date(), nonces, require = [] } = options;
+  const { clock = (): Date => new Date(), nonces, require = ['body'] } = options;
+  const { message, block } = received;
   const timestamps = elementsOfPart('timestamp', message, block).filter((element) => signed.has(element));
   if (timestamps.length > 1) {
     throw new SignatureError('malformed', 'The security header block has two timestamps.');
@@ -39,12 +40,18 @@ export async function requireFreshMessage(
   if (created === undefined) {
     throw new SignatureError('not-covered', 'The message has no timestamp that is signed, so it could be sent again.');
   }
-  // Of what was signed, and not of the signature: of some algorithms others can make a second signature from the first.
-  const key = toBase64(await digestOf('sha256', signedInfo));
   const expires = new Date(created + freshness.maxAge + freshness.clockSkew);
-  const isNew: unknown = await nonces.use(key, new Date(created), expires);
-  if (isNew !== true) {
-    throw new SecurityRefusal('FailedAuthentication', 'The message was there before.');
+  // Each one that could stand for the message alone: otherwise it could come again with another one of them.
+  const sufficient = signatures.filter(
+    (signature) => gapOf(signature, received, [...require, 'timestamp']) === undefined,
+  );
+  for (const { signedInfo } of sufficient) {
+    // Of what was signed, and not of the signature: of some algorithms others can make a second signature from the first.
+    const key = toBase64(await digestOf('sha256', signedInfo));
+    const isNew: unknown = await nonces.use(key, new Date(created), expires);
+    if (isNew !== true) {
+      throw new SecurityRefusal('FailedAuthentication', 'The message was there before.');
+    }
   }
 }
 

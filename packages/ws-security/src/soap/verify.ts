@@ -5,6 +5,7 @@ import { toBase64 } from '../octets.js';
 import type { SignatureName } from '../signature/algorithms.js';
 import { SignatureError } from '../signature-error.js';
 import type { PlacedElement } from '../xml/document.js';
+import { signedContent } from './attachments.js';
 import {
   mainSignature,
   type ReceivedMessage,
@@ -94,7 +95,7 @@ async function verifiedEnvelope(
   );
   requireInPlace(signed.keys(), message, block);
   const open = openedEnvelope({ message, block, signed }, options);
-  await requireFreshMessage(received, signed, main, options);
+  await requireFreshMessage(received, signed, signatures, options);
   const { sent, verified } = requestSignatures(context.extensions);
   if (context.side === 'server') {
     await setPrincipal(main.signer, context, options);
@@ -107,8 +108,9 @@ async function verifiedEnvelope(
   context.extensions.set(extension, { algorithm: main.algorithm, certificate, coversAssertions });
   const readsAll = options.unsigned?.includes('attachments') === true;
   const covered = signedAttachments(main, received);
-  setVerified(context.extensions, open, covered);
-  return { text: open.text, parts: attachments.filter((part) => readsAll || covered.has(part)) };
+  const signedParts = new Map(attachments.flatMap((part) => (covered.has(part) ? [[part, signedContent(part)]] : [])));
+  setVerified(context.extensions, open, new Set(signedParts.values()));
+  return { text: open.text, parts: attachments.flatMap((part) => signedParts.get(part) ?? (readsAll ? [part] : [])) };
 }
 
 /** The only message that is read without a signature is a fault, for a client that asks for it; of that only the Body is read. */
