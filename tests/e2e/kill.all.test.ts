@@ -27,8 +27,9 @@ const args = (namespace: string): readonly string[] => [
   ...['--out', 'out', '--define', `api_namespace=${namespace}`],
 ];
 const out = (): string => join(folder, 'out');
-const leftovers = (): readonly string[] =>
-  Object.keys(readTree(folder)).filter((path) => !path.startsWith('out/') && !path.startsWith('wsdl/'));
+/** What runs left outside of the output, with its content: the text of a lock says whose it is. */
+const leftovers = (): readonly (readonly [path: string, content: string])[] =>
+  Object.entries(readTree(folder)).filter(([path]) => !path.startsWith('out/') && !path.startsWith('wsdl/'));
 
 describe('kill -9', () => {
   it('leaves the old tree or the new one, and the next run mends it', async () => {

@@ -1,7 +1,8 @@
 /** What is encrypted or authenticated with a password (PKCS #5 and PKCS #12), on Web Crypto. */
 import { joined, source } from '../octets.js';
 import { SignatureError } from '../signature-error.js';
-import { type DerValue, derIdentifier, derInteger, derItems, derOf, derTags } from './der.js';
+import { definite } from './ber.js';
+import { type DerValue, derIdentifier, derInteger, derItems, derOf, derTags, derValue } from './der.js';
 
 const identifiers = {
   scheme2: '1.2.840.113549.1.5.13',
@@ -42,7 +43,7 @@ const maxRounds = 10_000_000n;
 export const wrongPassword = (): SignatureError =>
   new SignatureError('key', 'The password is wrong, or the file is damaged.');
 
-/** Decrypts octets with a password (PBES2 with AES). `conversion` is the command that changes older forms of encryption. */
+/** Decrypts a SEQUENCE with a password (PBES2 with AES). `conversion` is the command that changes older forms of encryption. */
 export async function decryptedByPassword(
   algorithm: DerValue | undefined,
   octets: Uint8Array,
@@ -62,7 +63,10 @@ export async function decryptedByPassword(
   const key = await crypto.subtle.importKey('raw', raw, 'AES-CBC', false, ['decrypt']);
   const iv = source(derOf(vector, derTags.octetString).content);
   try {
-    return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, source(octets)));
+    const plain = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, key, source(octets)));
+    // About one wrong password in 256 gives octets whose padding is right by chance.
+    derValue(definite(plain), derTags.sequence);
+    return plain;
   } catch {
     throw wrongPassword();
   }

@@ -105,3 +105,17 @@ it('refuses PKCS #12 with another password, without certificate, and what is non
     await expect(readPkcs12(bytes, password)).rejects.toMatchObject({ name: 'SignatureError' });
   }
 });
+
+it('calls a password wrong that gives the right padding by chance', async () => {
+  // One password in 256 does, and a thousand are tried.
+  const pem = ec.privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-128-cbc',
+    passphrase: password,
+  }) as string;
+  const messages = await Promise.all(
+    Array.from({ length: 1000 }, (_, i) => readPrivateKey(pem, `${i}`).catch((error: Error) => error.message)),
+  );
+  expect(new Set(messages)).toEqual(new Set(['The password is wrong, or the file is damaged.']));
+});
