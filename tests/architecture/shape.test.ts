@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_400, runtime: 50_870, core: 37_900, generatorAndRuntime: 107_200, all: 119_000 },
+  codeLines: { generator: 56_400, runtime: 50_940, core: 37_920, generatorAndRuntime: 107_270, all: 119_000 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
