@@ -24,8 +24,8 @@ import type { PullOptions, PullResult } from './pull/pull.js';
  * functions reject with `TypeError`.
  */
 
+export type { FaultJson as CallFault } from '@wsdl-codegen/runtime/json';
 export type { CallOperationOptions, CallResult } from './calls/call.js';
-export type { CallFault } from './calls/message-json.js';
 export type { ListedOperation } from './calls/operations.js';
 export type { OperationParameter } from './calls/parameters.js';
 export type { SampleMessages, SampleMessagesOptions } from './calls/sample.js';

@@ -13,6 +13,7 @@ import {
   type TransportResponse,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
+import { answerToJson, type FaultJson, faultToJson, requestFromJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError, type JsonValue, nearest } from '@wsdl-codegen/runtime/schema';
 import { given } from '../config/given.js';
 import type { Contract } from '../contract/model.js';
@@ -20,7 +21,6 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
 import { masker } from './masker.js';
-import { answerToJson, type CallFault, faultToJson, requestFromJson } from './message-json.js';
 import { bindingsOf, type FoundOperation, findOperation } from './operations.js';
 
 /** How an operation is called. */
@@ -52,7 +52,7 @@ export interface CallOperationOptions extends DescriptorOptions {
 /** The outcome of a call. What was sent and what came back is as it was: it may contain credentials. */
 export type CallResult = (
   | { readonly kind: 'answer'; readonly answer: JsonValue }
-  | { readonly kind: 'fault'; readonly fault: CallFault }
+  | { readonly kind: 'fault'; readonly fault: FaultJson }
   /** The diagnostics say why. */
   | { readonly kind: 'failed' }
 ) & {
@@ -127,7 +127,7 @@ export async function sendCall({
   const { operation, method } = found;
   try {
     const value = await client.call(method, input as never, { soapHeaders: soapHeaders as never });
-    return { kind: 'answer', answer: answerToJson(operation, binding, value), ...exchange, diagnostics: [] };
+    return { kind: 'answer', answer: answerToJson(operation, value, { binding }), ...exchange, diagnostics: [] };
   } catch (error) {
     if (error instanceof SoapFaultError) {
       return { kind: 'fault', fault: faultToJson(operation, error), ...exchange, diagnostics: [] };
@@ -226,7 +226,7 @@ function openPlaceholders(
 
 function inputFromJson({ operation }: FoundOperation, options: CallOperationOptions): Result<unknown> {
   const { json, validate } = options;
-  return withProblems(() => requestFromJson(operation, json, { validate: validate !== false }));
+  return withProblems(() => requestFromJson(operation, json, { coerce: true, validate: validate !== false }));
 }
 
 function headersFromJson(

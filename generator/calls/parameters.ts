@@ -41,13 +41,6 @@ export function simpleParameterAt(
   return field?.type.kind === 'simple' ? parameterOf(field) : undefined;
 }
 
-/** True for a message whose value is that of an element of simple type: it has no properties. */
-export function isSingleValue({ element, content, property }: MessageDescriptor): boolean {
-  return (
-    content === undefined && property === undefined && element !== undefined && resolved(element.type).kind === 'simple'
-  );
-}
-
 function messageFields({ content, element, property }: MessageDescriptor): readonly Field[] {
   if (content !== undefined) {
     return fieldsOf(resolved(content));

@@ -14,6 +14,7 @@ import {
   type TransportResponse,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
+import { answerToJson, requestToJson } from '@wsdl-codegen/runtime/json';
 import { JsonError, type JsonValue, type SampleOptions } from '@wsdl-codegen/runtime/schema';
 import type { Contract } from '../contract/model.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
@@ -21,7 +22,6 @@ import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
 import { assumedNamespaces } from '../source/placeholder-values.js';
 import { noTransport } from './call.js';
-import { answerToJson, requestToJson } from './message-json.js';
 import { bindingsOf, type FoundOperation, findOperation, foundOperations } from './operations.js';
 
 /** Which messages are made, and how. */
@@ -99,7 +99,7 @@ export async function sampleOf(
       return [undefined, []];
     }
     const { value, response } = await answerFrom(found, binding, placeholders, input, { seed, size });
-    const json = { request: requestToJson(operation, input), answer: answerToJson(operation, binding, value) };
+    const json = { request: requestToJson(operation, input), answer: answerToJson(operation, value, { binding }) };
     const answer = operation.oneWay || response === undefined ? {} : { response };
     return [{ service: service.name, operation: operation.name, binding, request, ...answer, json }, []];
   } catch (error) {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { OperationDescriptor } from '@wsdl-codegen/runtime';
+import { requestFromJson } from '@wsdl-codegen/runtime/json';
+import { JsonError } from '@wsdl-codegen/runtime/schema';
 import { masker } from '../calls/masker.js';
-import { missingPath } from '../calls/message-json.js';
 import { readPairs } from '../calls/pairs.js';
 import { type OperationParameter, simpleParameterAt } from '../calls/parameters.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
@@ -125,4 +126,19 @@ function put(root: unknown, path: readonly (string | number)[], value: unknown):
 
 function isObject(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+const missingCodes: ReadonlySet<string> = new Set(['missing-element', 'missing-attribute']);
+
+/** The place of the first required value that the JSON of a parameter lacks. */
+function missingPath(operation: OperationDescriptor, json: unknown): readonly (string | number)[] | undefined {
+  try {
+    requestFromJson(operation, json, { coerce: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof JsonError) {
+      return error.issues.find(({ code }) => missingCodes.has(code))?.path;
+    }
+    throw error;
+  }
 }

@@ -13,7 +13,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@wsdl-codegen/runtime';
-import { valuesToJson } from '../calls/message-json.js';
+import { valuesToJson } from '@wsdl-codegen/runtime/json';
 import type { AnswerSource, WholeAnswer } from './answer-source.js';
 import { ContractCheck } from './contract-check.js';
 import type { Breach, ExchangeEvent } from './exchange.js';

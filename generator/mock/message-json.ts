@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from '@wsdl-codegen/runtime';
+import * as messages from '@wsdl-codegen/runtime/json';
 import { type ElementDescriptor, fromJson, JsonError, type Type } from '@wsdl-codegen/runtime/schema';
-import * as messages from '../calls/message-json.js';
 
 /** A value that does not fit, as its path within the JSON and the reason. */
 export interface JsonProblem {
@@ -13,10 +13,7 @@ export function answerFromJson(
   operation: OperationDescriptor,
   json: unknown,
 ): { readonly value: unknown } | readonly JsonProblem[] {
-  const read = valueOrProblems(() => messages.answerFromJson(operation, json));
-  return 'value' in read || operation.output?.unwrap === undefined
-    ? read
-    : read.map(({ path, reason }) => ({ path: path.slice(1), reason }));
+  return valueOrProblems(() => messages.answerFromJson(operation, json, { coerce: true }));
 }
 
 /** A value from its JSON form, or everything that is wrong with it. */

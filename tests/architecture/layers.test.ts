@@ -7,7 +7,7 @@ import { type Import, importsOf, sourcesBelow } from './imports.js';
 const layers: Readonly<Record<string, readonly string[]>> = {
   'runtime/src': [
     ...['base', 'xml', 'schema', 'data-set', 'http', 'service', 'soap', 'client', 'security', 'addressing', 'layers'],
-    ...['server', 'exchange', 'stream', 'node', 'documents'],
+    ...['server', 'exchange', 'stream', 'node', 'json', 'documents'],
   ],
   'runtime/src/client': ['masking', 'errors', 'messages', 'options', 'call', 'plans', 'attempts'],
   'runtime/src/server': [

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_400, runtime: 50_870, core: 37_900, generatorAndRuntime: 107_200, all: 119_000 },
+  codeLines: { generator: 56_400, runtime: 52_200, core: 37_900, generatorAndRuntime: 108_300, all: 119_000 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
@@ -19,7 +19,7 @@ const runtime = sourcesBelow('runtime/src');
 const generator = sourcesBelow('generator');
 /** Of the runtime, what neither a call, an answer nor a document that is read or written as a whole needs. */
 const besideCore =
-  /^runtime\/src\/(?:data-set|documents|exchange|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
+  /^runtime\/src\/(?:data-set|documents|exchange|json|layers|security|stream|schema\/(?:json|json-schema|sample)|server\/pages)\//;
 const core = runtime.filter((file) => !besideCore.test(file));
 const packages = packageFolders.flatMap(sourcesBelow);
 const sources = new Map([...generator, ...runtime, ...packages].map((file) => [file, parse(file)]));

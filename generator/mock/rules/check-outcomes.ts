@@ -1,6 +1,6 @@
 import { sampleRequest } from '@wsdl-codegen/runtime';
+import { targetOf, valuesToJson } from '@wsdl-codegen/runtime/json';
 import { nearest } from '@wsdl-codegen/runtime/schema';
-import { targetOf, valuesToJson } from '../../calls/message-json.js';
 import type { DescriptionNode, MapEntry } from '../../description/syntax.js';
 import { answerFromJson, type JsonProblem, valueFromJson } from '../message-json.js';
 import type { ServedOperation } from '../services.js';

@@ -26,16 +26,56 @@ import { type JsonSchema, simpleSchema } from './simple-schema.js';
  * out.
  */
 export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
-  const writer = new SchemaWriter();
+  const writer = new SchemaWriter({ refs: '#/$defs/', nameOf: ({ type }) => type.typeName ?? type.name });
   const schema = target.kind === 'element' ? writer.element(elementPlan(target)) : writer.type(planOf(target));
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, $defs: writer.definitions };
 }
 
 const treeDefinition = 'XmlElement';
 
-class SchemaWriter {
+/** Where a type is used: the type that is being written, or the name of what else is, and the property. */
+export interface SchemaPlace {
+  readonly owner: ComplexPlan | string;
+  readonly property: string;
+}
+
+/** How schemas are written. */
+export interface SchemaWriterStyle {
+  /** What references begin with. */
+  readonly refs: string;
+  /** The name that the definition of a type should have; the writer makes it the only one. */
+  nameOf(plan: ComplexPlan, place: SchemaPlace | undefined): string;
+  /** Sees each place where a type is used. */
+  readonly used?: (plan: ComplexPlan, place: SchemaPlace | undefined) => void;
+}
+
+/** Writes schemas that share their definitions. */
+export class SchemaWriter {
   readonly definitions: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
   readonly #names = new Map<ComplexPlan, string>();
+  readonly #style: SchemaWriterStyle;
+  #place: SchemaPlace | undefined;
+
+  constructor(style: SchemaWriterStyle) {
+    this.#style = style;
+  }
+
+  /** Writes what belongs to a type, or to something else that has a name. */
+  within<S extends JsonSchema | undefined>(owner: ComplexPlan | string, write: () => S): S {
+    const outer = this.#place;
+    this.#place = { owner, property: '' };
+    const schema = write();
+    this.#place = outer;
+    return schema;
+  }
+
+  /** The definition that a schema is nothing but a reference to. */
+  referred({ $ref }: JsonSchema): JsonSchema | undefined {
+    const { refs } = this.#style;
+    return typeof $ref === 'string' && $ref.startsWith(refs)
+      ? this.definitions[decodeURIComponent($ref.slice(refs.length))]
+      : undefined;
+  }
 
   element(element: ElementPlan): JsonSchema {
     const own = element.alternatives === undefined ? this.type(targetOf(element)) : this.#chosen(element);
@@ -93,25 +133,26 @@ class SchemaWriter {
   }
 
   type(plan: TypePlan): JsonSchema {
-    return plan.kind === 'simple' ? simpleSchema(plan) : { $ref: `#/$defs/${encodeURIComponent(this.#define(plan))}` };
+    return plan.kind === 'simple' ? simpleSchema(plan) : plan.mode === 'tree' ? this.#tree() : this.#reference(plan);
+  }
+
+  #reference(plan: ComplexPlan): JsonSchema {
+    return { $ref: this.#style.refs + encodeURIComponent(this.#define(plan)) };
   }
 
   #define(plan: ComplexPlan): string {
-    if (plan.mode === 'tree') {
-      this.definitions[treeDefinition] ??= treeSchema();
-      return treeDefinition;
-    }
+    this.#style.used?.(plan, this.#place);
     let name = this.#names.get(plan);
     if (name === undefined) {
-      const wanted = plan.type.typeName ?? (plan.type.name === '' ? 'Anonymous' : plan.type.name);
+      const wanted = this.#style.nameOf(plan, this.#place) || 'Anonymous';
       name = wanted;
-      for (let i = 2; name in this.definitions; i++) {
+      for (let i = 2; name in this.definitions || name === treeDefinition; i++) {
         name = `${wanted}_${i}`;
       }
       this.#names.set(plan, name);
       // Reserved while the type is written, since it may refer to itself.
       this.definitions[name] = {};
-      this.definitions[name] = this.#complex(plan);
+      this.definitions[name] = this.within(plan, () => this.#complex(plan));
     }
     return name;
   }
@@ -124,7 +165,7 @@ class SchemaWriter {
         items: { anyOf: [this.type(planOf(itemTypeOf(array, plan.type.engine))), { type: 'null' }] },
       };
     }
-    const own = this.#object(plan);
+    const own = this.object(plan);
     const others = [...derivedOf(plan).byTypeName].filter(([, type]) => type !== plan.type);
     if (others.length === 0) {
       return own;
@@ -133,7 +174,8 @@ class SchemaWriter {
     return { anyOf: plan.type.abstract === true ? derived : [own, ...derived] };
   }
 
-  #object(plan: ComplexPlan): JsonSchema {
+  /** The schema of the objects of a type itself, without those of derived types; of a type that is a list in JSON, that of the list. */
+  object(plan: ComplexPlan): JsonSchema {
     const { properties, required } = this.#attributes(plan);
     if (plan.type.typeName !== undefined) {
       properties.$type = { const: plan.type.typeName };
@@ -200,7 +242,7 @@ class SchemaWriter {
     switch (node.kind) {
       case 'element':
       case 'any': {
-        const item = node.kind === 'any' ? this.#tree() : this.#member(node);
+        const item = node.kind === 'any' ? this.#tree() : this.#at(node.property, () => this.#member(node));
         addProperty(properties, node.property, occurrences(node, required !== undefined, item));
         if (node.min > 0) {
           required?.push(node.property);
@@ -214,7 +256,8 @@ class SchemaWriter {
           this.#group(node, properties, node.min > 0 ? required : undefined, rules);
         } else {
           const isRequired = required !== undefined && !isEmptiable(node);
-          addProperty(properties, node.property, occurrences({ ...node, list: true }, isRequired, this.#item(node)));
+          const item = this.#at(node.property, () => this.#item(node));
+          addProperty(properties, node.property, occurrences({ ...node, list: true }, isRequired, item));
           if (isRequired && node.min > 0) {
             required.push(node.property);
           }
@@ -243,9 +286,19 @@ class SchemaWriter {
     };
   }
 
+  /** Writes what is below a property. */
+  #at(property: string, write: () => JsonSchema): JsonSchema {
+    const outer = this.#place;
+    this.#place = { owner: outer?.owner ?? '', property };
+    const schema = write();
+    this.#place = outer;
+    return schema;
+  }
+
   #tree(): JsonSchema {
-    this.definitions[treeDefinition] ??= treeSchema();
-    return { $ref: `#/$defs/${treeDefinition}` };
+    const reference = { $ref: this.#style.refs + treeDefinition };
+    this.definitions[treeDefinition] ??= treeSchema(reference);
+    return reference;
   }
 }
 
@@ -315,14 +368,14 @@ function occurrences(
   };
 }
 
-function treeSchema(): JsonSchema {
+function treeSchema(reference: JsonSchema): JsonSchema {
   return {
     type: 'object',
     properties: {
       namespace: { type: 'string' },
       name: { type: 'string' },
       attributes: { type: 'array' },
-      children: { type: 'array', items: { anyOf: [{ type: 'string' }, { $ref: `#/$defs/${treeDefinition}` }] } },
+      children: { type: 'array', items: { anyOf: [{ type: 'string' }, reference] } },
     },
     required: ['namespace', 'name', 'attributes', 'children'],
   };

@@ -30,3 +30,8 @@ export class JsonError extends RecognizedError {
     this.issues = issues;
   }
 }
+
+/** The JSON pointer (RFC 6901) of a path, such as that of an issue of `JsonError`: `/lines/2/amount`; `''` for the whole value. */
+export function jsonPointer(path: ValuePath): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -347,7 +347,8 @@ function write(result: Value, property: string, value: unknown): void {
 /** Problems that are kept. */
 const maxIssues = 1000;
 
-function particleNamed(node: ParticleNode, property: string): ParticleNode | undefined {
+/** The particle of a content that has a property. */
+export function particleNamed(node: ParticleNode, property: string): ParticleNode | undefined {
   if (node.property === property) {
     return node;
   }

@@ -1,0 +1,73 @@
+import { describe } from '../base/describe.js';
+import { didYouMean } from '../base/nearest.js';
+import { checkOptions } from '../base/options.js';
+import type { ValidationIssue } from '../schema/context/encoder.js';
+import { isRecord, readProperty, writeProperty } from '../schema/descriptor/resolve.js';
+import { readJson } from '../schema/json/from-json.js';
+import { JsonError } from '../schema/json/json-error.js';
+import { type JsonObject, toJson } from '../schema/json/to-json.js';
+import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
+import { everyFacts } from '../service/facts.js';
+import { type MessageJsonOptions, messageJsonKinds } from './message-json.js';
+
+/**
+ * The declared header blocks of the messages of an operation from their JSON, by property. Blocks that are not declared have no JSON: what sends them is the
+ * program. Throws `JsonError`.
+ */
+export function headersFromJson(
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+  json: unknown,
+  options: MessageJsonOptions = {},
+): Readonly<Record<string, unknown>> {
+  checkOptions('`headersFromJson`', options, messageJsonKinds);
+  const { coerce = false, validate = true } = options;
+  const declared = headersOf(operation, way);
+  const result: Record<string, unknown> = {};
+  const issues: ValidationIssue[] = [];
+  if (!isRecord(json ?? {})) {
+    issues.push({ path: [], code: 'wrong-type', message: `expected an object, got ${describe(json)}` });
+  }
+  for (const [property, each] of Object.entries(isRecord(json) ? json : {})) {
+    const header = declared.get(property);
+    if (header === undefined) {
+      const message = `the operation declares no such header block${didYouMean(property, declared.keys())}`;
+      issues.push({ path: [property], code: 'unknown-property', message });
+    } else if (each !== undefined) {
+      const read = readJson(header.element, each, { coerce, validate });
+      issues.push(...(read.issues ?? []).map((issue) => ({ ...issue, path: [property, ...issue.path] })));
+      writeProperty(result, property, 'value' in read ? read.value : undefined);
+    }
+  }
+  const [first, ...others] = issues;
+  if (first !== undefined) {
+    throw new JsonError(operation.name, [first, ...others]);
+  }
+  return result;
+}
+
+/** The JSON of the declared header blocks of a message by property, without those that it does not have. Throws `JsonError`. */
+export function headersToJson(
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+  headers: object,
+  options: MessageJsonOptions = {},
+): JsonObject {
+  checkOptions('`headersToJson`', options, messageJsonKinds);
+  const present = [...headersOf(operation, way)].flatMap(([property, { element }]) => {
+    const value = readProperty(headers, property);
+    return value === undefined ? [] : [[property, toJson(element, value)] as const];
+  });
+  return Object.fromEntries(present);
+}
+
+/** The declared header blocks of the messages of an operation by property, over whichever SOAP binding. */
+export function headersOf(
+  { soap11, soap12 }: OperationDescriptor,
+  way: 'input' | 'output',
+): ReadonlyMap<string, HeaderDescriptor> {
+  const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
+  const declared = facts.flatMap((each) => (way === 'input' ? each.inputHeaders : each.outputHeaders) ?? []);
+  // The first one of a property counts: bindings of one operation have the same blocks.
+  return new Map(declared.reverse().map((header) => [header.property, header]));
+}

@@ -1,0 +1,201 @@
+import { callback, checkOptions, listOf, type OptionKinds, object, text } from '../base/options.js';
+import type { ElementDescriptor, Type } from '../schema/descriptor/descriptor.js';
+import { isRecord } from '../schema/descriptor/resolve.js';
+import { SchemaWriter } from '../schema/json-schema/json-schema.js';
+import type { JsonSchema } from '../schema/json-schema/simple-schema.js';
+import { type ComplexPlan, elementPlan, planOf, targetOf as typeOfElement } from '../schema/plan/plan.js';
+import type {
+  AttachmentDescriptor,
+  FaultDescriptor,
+  MessageDescriptor,
+  OperationDescriptor,
+  ServiceDescriptor,
+} from '../service/descriptor.js';
+import { everyFacts } from '../service/facts.js';
+import { headersOf } from './header-json.js';
+import { targetOf } from './message-json.js';
+import { componentName, SchemaNames } from './schema-names.js';
+
+/** How schemas of messages are written. */
+export interface SharedSchemasOptions {
+  /** What references begin with. Default `#/$defs/`; `#/components/schemas/` in OpenAPI. */
+  readonly refs?: string;
+  /** The name of a type's definition, such as that of its TypeScript type. Default: the name of the type. */
+  readonly nameOf?: (type: Type) => string | undefined;
+  /**
+   * The services whose messages are described. Names of definitions then depend on nothing but these services: two types of one name are both
+   * named more exactly. Without this option only the one that comes second is.
+   */
+  readonly services?: readonly ServiceDescriptor[];
+}
+
+const kinds: OptionKinds<SharedSchemasOptions> = { refs: text, nameOf: callback, services: listOf(object) };
+
+/** JSON Schemas of many messages that share the definitions of their types, for documents that describe a whole service. */
+export class SharedSchemas {
+  readonly #writer: SchemaWriter;
+
+  constructor(options: SharedSchemasOptions = {}) {
+    checkOptions('`SharedSchemas`', options, kinds);
+    const { refs = '#/$defs/', nameOf, services = [] } = options;
+    const names = new SchemaNames(nameOf);
+    if (services.length > 0) {
+      const noting = { refs, nameOf: () => 'noted', used: names.note.bind(names) };
+      this.#writeAll(new SchemaWriter(noting), services);
+      names.decide();
+    }
+    this.#writer = new SchemaWriter({ refs, nameOf: names.nameOf.bind(names) });
+  }
+
+  /** The definitions that the schemas refer to; complete when all of them were asked for. Their names are letters, digits, `.`, `_` and `-`. */
+  get definitions(): Readonly<Record<string, JsonSchema>> {
+    return this.#writer.definitions;
+  }
+
+  /** The schema of an element or type; mostly a reference. */
+  of(target: ElementDescriptor | Type): JsonSchema {
+    return schemaOf(this.#writer, target);
+  }
+
+  /** The schema of a method's parameter: of an object, if the parameter is one. Undefined for a method without parameter. */
+  request(operation: OperationDescriptor): JsonSchema | undefined {
+    return messageSchema(this.#writer, operation, 'input');
+  }
+
+  /** The schema of a method's result. Undefined for a method without one. */
+  answer(operation: OperationDescriptor): JsonSchema | undefined {
+    return messageSchema(this.#writer, operation, 'output');
+  }
+
+  /** The schemas of the declared header blocks of requests or answers, by property. */
+  headers(operation: OperationDescriptor, way: 'input' | 'output'): Readonly<Record<string, JsonSchema>> {
+    return headerSchemas(this.#writer, operation, way);
+  }
+
+  /** The schema of the detail of a declared fault; undefined for one without detail. */
+  fault({ element }: FaultDescriptor): JsonSchema | undefined {
+    return element && this.of(element);
+  }
+
+  #writeAll(writer: SchemaWriter, services: readonly ServiceDescriptor[]): void {
+    for (const operation of services.flatMap(({ operations }) => Object.values<OperationDescriptor>(operations))) {
+      for (const way of ['input', 'output'] as const) {
+        messageSchema(writer, operation, way);
+        headerSchemas(writer, operation, way);
+      }
+      for (const { element } of operation.faults ?? []) {
+        if (element !== undefined) {
+          schemaOf(writer, element);
+        }
+      }
+    }
+  }
+}
+
+function schemaOf(writer: SchemaWriter, target: ElementDescriptor | Type): JsonSchema {
+  return target.kind === 'element'
+    ? writer.within(componentName(target.name), () => writer.element(elementPlan(target)))
+    : writer.type(planOf(target));
+}
+
+function headerSchemas(
+  writer: SchemaWriter,
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+): Readonly<Record<string, JsonSchema>> {
+  const headers = [...headersOf(operation, way)];
+  return Object.fromEntries(headers.map(([property, { element }]) => [property, schemaOf(writer, element)]));
+}
+
+function messageSchema(
+  writer: SchemaWriter,
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+): JsonSchema | undefined {
+  const message = operation[way];
+  const attachments = attachmentSchemas(operation, way);
+  if (message === undefined) {
+    return undefined;
+  }
+  const place = operation.name + (way === 'input' ? '' : 'Result');
+  const own = writer.within(componentName(place), () => bodySchema(writer, message));
+  if (Object.keys(attachments).length > 0) {
+    return withMembers(own ?? { type: 'object', properties: {}, additionalProperties: false }, attachments, writer);
+  }
+  return own;
+}
+
+function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchema | undefined {
+  const target = targetOf(message);
+  const { property, unwrap, absent } = message;
+  if (target === undefined) {
+    return undefined;
+  }
+  if (property !== undefined) {
+    return {
+      type: 'object',
+      properties: { [property]: schemaOf(writer, target) },
+      required: [property],
+      additionalProperties: false,
+    };
+  }
+  if (unwrap === undefined) {
+    const schema = schemaOf(writer, target);
+    return absent === undefined ? schema : orNull(schema);
+  }
+  const plan = target.kind === 'element' ? typeOfElement(elementPlan(target)) : planOf(target);
+  const { properties, required } = writer.object(plan as ComplexPlan);
+  const result = (properties as Readonly<Record<string, JsonSchema>>)[unwrap] ?? {};
+  return (required as readonly string[] | undefined)?.includes(unwrap) || result.type === 'array'
+    ? result
+    : orNull(result);
+}
+
+/** A schema that also takes null. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const takesNull = Array.isArray(schema.anyOf) && schema.anyOf.some((each: JsonSchema) => each.type === 'null');
+  return takesNull ? schema : { anyOf: [schema, { type: 'null' }] };
+}
+
+function attachmentSchemas(
+  { soap11, soap12 }: OperationDescriptor,
+  way: 'input' | 'output',
+): Readonly<Record<string, JsonSchema>> {
+  const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
+  const attachments = facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
+  return Object.fromEntries(attachments.map((each) => [each.property, attachmentSchema(each)]));
+}
+
+function attachmentSchema({ contentTypes }: AttachmentDescriptor): JsonSchema {
+  const [first, ...others] = contentTypes;
+  const isOne = first !== undefined && others.length === 0 && !first.includes('*');
+  return {
+    type: 'object',
+    properties: {
+      contentType: { type: 'string' },
+      content: { type: 'string', contentEncoding: 'base64', ...(isOne && { contentMediaType: first }) },
+    },
+    required: ['content'],
+    additionalProperties: false,
+  };
+}
+
+/** The schema of objects with further members, which stand in each of its forms: an object of them alone refuses those of others. */
+function withMembers(
+  schema: JsonSchema,
+  members: Readonly<Record<string, JsonSchema>>,
+  writer: SchemaWriter,
+): JsonSchema {
+  const target = writer.referred(schema);
+  if (target !== undefined) {
+    return withMembers(target, members, writer);
+  }
+  const result = { ...schema };
+  for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
+    const parts = schema[keyword];
+    if (Array.isArray(parts)) {
+      result[keyword] = parts.map((each: JsonSchema) => withMembers(each, members, writer));
+    }
+  }
+  return isRecord(schema.properties) ? { ...result, properties: { ...schema.properties, ...members } } : result;
+}
