@@ -54,11 +54,17 @@ export { ageLimitKinds, checkTimestamp, freshnessAt } from './security/check-tim
 export { SecurityRefusal } from './security/received.js';
 export { securityFault } from './security/security-fault.js';
 // Servers
+export { type DirectCall, type DirectCallOptions, directCalls } from './server/call/direct-calls.js';
+export { needsPreflight } from './server/door/cross-site.js';
+export type { RefusedRequest } from './server/entrance.js';
 export { shadowed } from './server/handlers/fallback.js';
 export type { MethodContext } from './server/handlers/registration.js';
+export { isStreamedResult, type StreamedResult } from './server/handlers/streamed-result.js';
+export type { OpenBody, ReceivedAnswer } from './server/receiving.js';
 export { portPath } from './server/routes.js';
 export { decodeXmlBody } from './server/wire/charset.js';
-export { emptyResponse, type WireStream } from './server/wire/wire.js';
+export { watched } from './server/wire/watched.js';
+export { answerHeaders, emptyResponse, headerValue, requestWith, type WireStream } from './server/wire/wire.js';
 // Types
 export type { Uninferred } from './service/descriptor.js';
 export { service as serviceKind } from './service/message-options.js';
@@ -68,5 +74,7 @@ export { SoapFormatError } from './soap/envelope.js';
 export { isForUs } from './soap/header-block.js';
 export { type SecurityWay, securityCode, securityHint, securityNeeds } from './soap/security-needs.js';
 export { isXmlElement } from './soap/soap-fault.js';
+// Lists
+export { type ItemList, itemList } from './stream/list/item-list.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

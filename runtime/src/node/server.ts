@@ -75,7 +75,7 @@ export interface NodeFrontDoorOptions extends FrontDoorOptions, Pick<NodeServerO
 /** Puts any handler behind the front door that servers of services have, with the listeners of Node. Options and errors as `frontDoor` of the main entry. */
 export function frontDoor(handler: RequestHandler, options: NodeFrontDoorOptions = {}): NodeServer {
   checkFrontDoor(handler, options, { ...frontDoorOptions, tls: object }, { ...doorLimits, ...listenLimits });
-  return listenersOf(handlerEntrance(handler, options, callMemory()), options);
+  return listenersOf(handlerEntrance(handler, options, zlibDecoders, callMemory()), options);
 }
 
 /** Everything by which requests come in. */

@@ -50,6 +50,8 @@ export interface Rooms extends BehindDoor {
   answer(request: WireRequest, admission: Admission): WireResponse | Promise<WireResponse>;
   /** The answer to a request that ended in an error. Does not throw. */
   failed(request: RefusedRequest, error: unknown): WireResponse;
+  /** Another form of an answer that refuses a request before it comes here. Does not throw. */
+  refused?(answer: WireResponse, request: RefusedRequest): WireResponse;
 }
 
 /** The door of an entrance, with the members that follow from it. */
@@ -66,11 +68,13 @@ export function doorway(settings: DoorSettings, rooms: Rooms): Doorway {
       return rooms.failed(request, error);
     }
   };
+  const refused = (request: RefusedRequest, answer: WireResponse): WireResponse =>
+    rooms.refused?.(answer, request) ?? answer;
   const settle = (request: WireRequest): WireResponse | Promise<WireResponse> => {
     try {
       const admission = door.admit(request);
       if ('status' in admission) {
-        return admission;
+        return refused(request, admission);
       }
       // Handlers ask it who calls.
       const admitted = request.admission === admission ? request : { ...request, admission };
@@ -83,10 +87,10 @@ export function doorway(settings: DoorSettings, rooms: Rooms): Doorway {
   return {
     admit: (head) => {
       const admission = door.admit(head);
-      return 'status' in admission ? readable(head, admission) : admission;
+      return 'status' in admission ? readable(head, refused(head, admission)) : admission;
     },
     dispatch: finishing(cors, settle, readable),
-    refuse: readable,
+    refuse: (request, answer) => readable(request, refused(request, answer)),
     failed: (request, error) => readable(request, rooms.failed(request, error)),
   };
 }

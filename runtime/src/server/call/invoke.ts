@@ -22,7 +22,7 @@ export function invokeHandler(
   input: unknown,
   context: ServiceContext,
   request: WireRequest,
-  settings: ServerSettings,
+  settings: CallSettings,
 ): unknown | Promise<unknown> {
   const result = handler(input, context);
   if (!isThenable(result)) {
@@ -31,8 +31,14 @@ export function invokeHandler(
   return waitInCall(result, { request, settings, input, timedOut: (error) => context.abort(error) });
 }
 
+/** What a call needs of the settings of a server. */
+export interface CallSettings extends Pick<ServerSettings, 'calls' | 'turns'> {
+  readonly limits: Pick<ServerSettings['limits'], 'handlerTimeoutMs'>;
+}
+
 /** What is waited for in a call. */
-interface Waiting extends Pick<HandlerCall, 'request' | 'settings' | 'input'> {
+interface Waiting extends Pick<HandlerCall, 'request' | 'input'> {
+  readonly settings: CallSettings;
   /** Hears that the time is over. */
   readonly timedOut?: (error: unknown) => void;
 }
@@ -97,11 +103,11 @@ function bytesOf({ body, attachments = [] }: WireRequest): number {
  */
 class PendingCall {
   readonly #bytes: number;
-  readonly #settings: ServerSettings;
+  readonly #settings: CallSettings;
   readonly #ends: CallEnds;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bytes: number, settings: ServerSettings, ends: CallEnds) {
+  constructor(bytes: number, settings: CallSettings, ends: CallEnds) {
     this.#bytes = bytes;
     this.#settings = settings;
     this.#ends = ends;
