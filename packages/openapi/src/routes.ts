@@ -190,7 +190,7 @@ function code(character: string): string {
 function requireOnePlaceEach(routes: readonly JsonRoute[]): void {
   const known = new Map<string, JsonRoute>();
   for (const route of routes) {
-    const place = `${route.verb} ${route.path.replace(/\{[^}]*\}/g, '{}')}`;
+    const place = `${route.verb} ${route.path.replace(/\{[^{}]*\}/g, '{}')}`;
     const other = known.get(place);
     if (other !== undefined) {
       throw new TypeError(
