@@ -48,6 +48,7 @@ export {
   withoutEndSlashes,
 } from './http/urls.js';
 // Values
+export { formatBase64 } from './schema/lexical/binary.js';
 export { compareDecimals } from './schema/lexical/numbers.js';
 // WS-Security
 export { ageLimitKinds, checkTimestamp, freshnessAt } from './security/check-timestamp.js';
@@ -76,5 +77,6 @@ export { type SecurityWay, securityCode, securityHint, securityNeeds } from './s
 export { isXmlElement } from './soap/soap-fault.js';
 // Lists
 export { itemList, type StreamableList } from './stream/list/item-list.js';
+export { isByteSource, isItemSource, openSource, type SourceReader } from './stream/write/sources.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

@@ -3,7 +3,7 @@ import { encodedType } from '../context/attribute-engine.js';
 import type { ValidationIssue } from '../context/encoder.js';
 import { typesOf } from '../context/type-alternatives.js';
 import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
-import { LexicalError } from '../descriptor/errors.js';
+import { LexicalError, type ValuePath } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { propertiesOfPlan } from '../encode/own-properties.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
@@ -67,9 +67,20 @@ export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknow
 export function readJson(target: ElementDescriptor | Type, json: unknown, options: FromJsonOptions): FromJsonResult {
   const walk = new FromJson(options.coerce === true);
   const value = walk.element(rootOf(target), json);
-  const issues = walk.issues.length > 0 || options.validate === false ? walk.issues : validateValue(target, value);
-  const [first, ...others] = issues;
+  const checked = options.validate === false ? [] : validateValue(target, value);
+  const [first, ...others] = [...walk.issues, ...checked.filter(({ path, code }) => !follows(path, code, walk.issues))];
   return first === undefined ? { value } : { issues: [first, ...others] };
+}
+
+const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
+
+/** True for a breach that may come of values that could not be read: it is at one, around one, or of a rule that compares values. */
+function follows(path: ValuePath, code: string, unread: readonly ValidationIssue[]): boolean {
+  return (
+    unread.length > 0 &&
+    (spanning.has(code) ||
+      unread.some((each) => path.every((step, i) => i >= each.path.length || step === each.path[i])))
+  );
 }
 
 class FromJson extends ValueWalk {

@@ -340,3 +340,35 @@ describe('Standard Schemas', () => {
     expect(() => jsonSchema.input({ target: 'draft-04' })).toThrow(TypeError);
   });
 });
+
+describe('all mistakes of a value', () => {
+  const line = complexType('', 'Line', { content: sequence([field('', 'id', xs.int), field('', 'note', xs.string)]) });
+  const order = complexType('', 'Order', {
+    content: sequence([
+      field('', 'title', restriction('', '', xs.string, { maxLength: 3 })),
+      field('', 'line', line, { list: true, min: 1, max: 2 }),
+    ]),
+  });
+  const places = (json: unknown): readonly string[] => {
+    try {
+      fromJson(order, json);
+      return [];
+    } catch (error) {
+      return (error as JsonError).issues.map(({ path, code }) => `${path.join('/')} ${code}`);
+    }
+  };
+
+  it('are told at once, whichever rule each of them breaks', () => {
+    expect(places({ title: 'long', line: [{ id: 'x', note: '' }, { id: 2 }], more: 1 }).sort()).toEqual([
+      expect.stringContaining('line/0/id '),
+      'line/1/note missing-element',
+      'more unknown-property',
+      'title maxLength',
+    ]);
+  });
+
+  it('are told once, and not also what follows from them', () => {
+    expect(places({ title: 'a', line: 'x' })).toHaveLength(1);
+    expect(places({ title: 'a', line: [{ id: {}, note: 1 }] })).toHaveLength(2);
+  });
+});

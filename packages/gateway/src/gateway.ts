@@ -1,0 +1,270 @@
+import { jsonRoutes } from '@wsdl-codegen/openapi';
+import {
+  type ErrorInfo,
+  type FrontDoorOptions,
+  type RequestHead,
+  ServiceContext,
+  type WireRequest,
+  type WireResponse,
+} from '@wsdl-codegen/runtime';
+import {
+  emptyResponse,
+  headerValue,
+  needsPreflight,
+  type OpenBody,
+  parseMediaType,
+  type ReceivedAnswer,
+  requestWith,
+  splitTarget,
+  watched,
+} from '@wsdl-codegen/runtime/extend';
+import { SharedSchemas } from '@wsdl-codegen/runtime/json';
+import { preferred } from './accept.js';
+import { AnswerError, offeredTypes, resultAnswer } from './answer.js';
+import { type Failure, failureOf } from './failures.js';
+import { type ItemsType, itemsTypeOf } from './items.js';
+import { type GatewayOptions, type Limits, limitsOf } from './options.js';
+import { ProblemAnswer, problemAnswer } from './problem.js';
+import { type RoutePlan, routePlan } from './route-plan.js';
+import { type FoundRoute, RouteTable } from './route-table.js';
+import { servedService } from './service.js';
+
+/** Answers the requests that a front door lets in. */
+export class GatewayCore {
+  readonly #options: GatewayOptions;
+  readonly #limits: Limits;
+  readonly #routes: RouteTable<RoutePlan>;
+
+  /** Throws `TypeError` for routes that cannot be, and for services that have no JSON. */
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#limits = limitsOf(options.limits);
+    const { interceptors = [], basePath = '' } = options;
+    const { handlerTimeoutMs } = this.#limits;
+    const served = options.services.map((each) => servedService(each, { interceptors, handlerTimeoutMs }));
+    const services = served.map(({ descriptor }) => descriptor);
+    const schemas = new SharedSchemas({ services });
+    const plans = jsonRoutes(services, routeOptionsOf(options)).map((route) => {
+      const own = served.find(({ descriptor }) => descriptor === route.service);
+      return routePlan(route, own as (typeof served)[0], schemas, this.#limits);
+    });
+    this.#routes = new RouteTable(plans, basePath);
+  }
+
+  /** The options of the door in front. */
+  get door(): FrontDoorOptions {
+    const { limits, basePath, baseUrl, hosts, trustProxy, trustedOrigins, cors, fairness } = this.#options;
+    const { maxBodyBytes, maxIncomingBytes, maxConcurrentCalls, maxConcurrentBytes } = limits ?? {};
+    const given = { basePath, baseUrl, hosts, trustProxy, trustedOrigins, cors, fairness };
+    return {
+      ...present(given),
+      limits: present({ maxBodyBytes, maxIncomingBytes, maxConcurrentCalls, maxConcurrentBytes }),
+      decodesBodies: true,
+      isOpen: (head) => this.#isOpen(head),
+      methods: (head) => [...this.#routes.at(pathOf(head)).keys()],
+      refused: (answer) => refusal(answer),
+      receiving: (head, body) => this.#receive(head, body),
+      onError: (error, { method, path }) => this.#report(error, { method, path, ...nobody }),
+    };
+  }
+
+  /** Answers a request whose body is there. Does not reject but for our own mistakes. */
+  handle(request: WireRequest): WireResponse | Promise<WireResponse> {
+    const { method } = request;
+    const verbs = this.#routes.at(pathOf(request));
+    const found = verbs.get(method);
+    if (found === undefined) {
+      return this.#elsewhere(request, verbs);
+    }
+    const { onExchange } = this.#options;
+    return watched(
+      onExchange,
+      request,
+      (each) => this.#call(each, found, (address) => found.route.reader.whole(each, address)),
+      (error) => this.#failed(error, request, found),
+    );
+  }
+
+  #elsewhere({ method }: WireRequest, verbs: ReadonlyMap<string, unknown>): WireResponse {
+    const Allow = [...verbs.keys()].join(', ');
+    if (verbs.size === 0) {
+      return problemAnswer({ status: 404, detail: 'There is nothing at this address.' });
+    }
+    return method === 'OPTIONS'
+      ? emptyResponse(204, { Allow })
+      : problemAnswer({ status: 405, detail: `This address takes ${Allow}.`, headers: { Allow } });
+  }
+
+  /** What pages of other sites may ask for: nothing that browsers send without asking. */
+  #isOpen(head: RequestHead): boolean {
+    return head.method !== 'GET' && needsPreflight(head);
+  }
+
+  async #call(
+    request: WireRequest,
+    found: FoundRoute<RoutePlan>,
+    read: (address: { members: FoundRoute<RoutePlan>['members']; query: string }) => unknown,
+  ): Promise<WireResponse> {
+    const { route: plan, members } = found;
+    const { route, served, output } = plan;
+    const context = new ServiceContext(
+      route.service,
+      route.operation,
+      request.method === 'GET' ? 'httpGet' : 'httpPost',
+      request,
+      {},
+    );
+    try {
+      const type = this.#typeOf(request, plan);
+      const input = await read({ members, query: splitTarget(request.url).query });
+      const calls = isInParts(input, plan) || itemsTypeOf(type) !== undefined ? served.streams : served.calls;
+      const call = calls.get(route.method);
+      if (call === undefined) {
+        throw new ProblemAnswer({ status: 501, detail: 'The operation is not implemented.' });
+      }
+      const result = await call(input, context, request);
+      const failed = (error: unknown): void => this.#report(error, infoOf(request, found));
+      const answer = await resultAnswer(output, result, type, { failed });
+      return { ...answer, headers: { ...answer.headers, ...context.responseHeaders } };
+    } catch (error) {
+      const answer = this.#failed(error, request, found);
+      return { ...answer, headers: { ...answer.headers, ...context.responseHeaders } };
+    }
+  }
+
+  #typeOf({ headers }: WireRequest, { output }: RoutePlan): string {
+    const offered = offeredTypes(output);
+    const type = preferred(headerValue(headers, 'accept'), offered);
+    if (type === undefined) {
+      throw new ProblemAnswer({ status: 406, detail: `The answer can be ${offered.join(', ')}.` });
+    }
+    return type;
+  }
+
+  #failed(error: unknown, request: RequestHead, found: FoundRoute<RoutePlan>): WireResponse {
+    const { route, served } = found.route;
+    const { includeErrorDetail: showsDetail = false } = this.#options;
+    const failure: Failure =
+      error instanceof AnswerError
+        ? answerFailure(error, served.isRemote, showsDetail)
+        : failureOf(error, { operation: route.operation, isRemote: served.isRemote, showsDetail });
+    if (failure.isOurs) {
+      this.#report(error, infoOf(request, found));
+    }
+    request.exchange?.failed(error);
+    return problemAnswer(failure.problem);
+  }
+
+  /** Answers a request whose items are read as they arrive; undefined for other requests. */
+  #receive(head: RequestHead, body: OpenBody): Promise<ReceivedAnswer> | undefined {
+    const found = this.#routes.at(pathOf(head)).get(head.method);
+    const type = itemsTypeOf(parseMediaType(headerValue(head.headers, 'content-type'))?.type);
+    if (found === undefined || type === undefined || headerValue(head.headers, 'content-encoding') !== undefined) {
+      return undefined;
+    }
+    const { served, route, input } = found.route;
+    return input.list !== undefined && served.receives(route.method)
+      ? this.#received(head, body, found, type)
+      : undefined;
+  }
+
+  async #received(
+    head: RequestHead,
+    body: OpenBody,
+    found: FoundRoute<RoutePlan>,
+    type: ItemsType,
+  ): Promise<ReceivedAnswer> {
+    const { reader } = found.route;
+    const exchange = this.#options.onExchange?.begin(head, undefined);
+    const request = requestWith(head, { body: noBytes, ...(exchange !== undefined && { exchange }) });
+    const arriving = new ArrivingBody(body);
+    const response = await this.#call(request, found, (address) => reader.inParts(type, arriving.parts(), address));
+    exchange?.end(response);
+    return { response, isRead: arriving.isRead };
+  }
+
+  #report(error: unknown, info: ErrorInfo): void {
+    try {
+      this.#options.onError?.(error, info);
+    } catch {
+      // A report has no influence on answers.
+    }
+  }
+}
+
+const noBytes = new Uint8Array(0);
+const nobody = { service: undefined, operation: undefined, binding: undefined };
+
+/** A body on its way. */
+class ArrivingBody {
+  readonly #body: OpenBody;
+  isRead = false;
+
+  constructor(body: OpenBody) {
+    this.#body = body;
+  }
+
+  async *parts(): AsyncGenerator<Uint8Array, void> {
+    try {
+      for (let step = await this.#body.next(); step.done !== true; step = await this.#body.next()) {
+        yield step.value;
+      }
+      this.isRead = true;
+    } finally {
+      if (!this.isRead) {
+        await this.#body.return();
+      }
+    }
+  }
+}
+
+/** True for a parameter with a source in the place of its list. */
+function isInParts(input: unknown, { input: { list } }: RoutePlan): boolean {
+  const items = list?.steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], input);
+  return typeof items === 'object' && items !== null && Symbol.asyncIterator in items;
+}
+
+function pathOf({ admission, url }: RequestHead): string {
+  return (admission?.target ?? splitTarget(url)).path;
+}
+
+function infoOf(request: RequestHead, { route: { route } }: FoundRoute<RoutePlan>): ErrorInfo {
+  return {
+    service: route.service.name,
+    operation: route.operation.name,
+    binding: request.method === 'GET' ? 'httpGet' : 'httpPost',
+    method: request.method,
+    path: route.path,
+  };
+}
+
+function answerFailure(error: AnswerError, isRemote: boolean, showsDetail: boolean): Failure {
+  const detail = isRemote ? 'The answer of the service is none that its contract allows.' : 'The operation failed.';
+  return {
+    problem: { status: isRemote ? 502 : 500, detail: showsDetail ? `${detail} ${error.message}` : detail },
+    isOurs: true,
+  };
+}
+
+/** The problem that says what a refusal of the door says in plain text. */
+function refusal({ status, headers, body }: WireResponse): WireResponse {
+  const { 'Content-Type': _, ...others } = headers;
+  const answer = problemAnswer({
+    status,
+    detail: typeof body === 'string' && body.trim() !== '' ? body.trim() : refusalText(status),
+  });
+  return { ...answer, headers: { ...others, ...answer.headers } };
+}
+
+function refusalText(status: number): string {
+  return status === 413 ? 'The body is longer than this server takes.' : 'The request was refused.';
+}
+
+function routeOptionsOf({ routes, safe, tags, members, serviceName }: GatewayOptions) {
+  return present({ routes, safe, tags, members, serviceName });
+}
+
+/** An object without the members that are undefined. */
+function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as never;
+}

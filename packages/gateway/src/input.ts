@@ -1,0 +1,182 @@
+import type { JsonRoute } from '@wsdl-codegen/openapi';
+import type { WireRequest } from '@wsdl-codegen/runtime';
+import { formatBase64, headerValue, parseMediaType, type StreamableList } from '@wsdl-codegen/runtime/extend';
+import { parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
+import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
+import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
+import { jsonOfTexts, type MemberForm } from './members.js';
+import type { Limits } from './options.js';
+import { placed } from './places.js';
+import { mistakesProblem, ProblemAnswer } from './problem.js';
+
+/** What is known of the requests of a route. */
+export interface RouteInput {
+  readonly route: JsonRoute;
+  /** The members of the parameter; undefined where it is no object. */
+  readonly members: ReadonlyMap<string, MemberForm> | undefined;
+  /** The list whose items may come one by one. */
+  readonly list: StreamableList | undefined;
+}
+
+/** The texts of members in the address. */
+export type AddressFields = readonly (readonly [name: string, text: string])[];
+
+/** A request without its body. */
+export interface AddressedRequest {
+  /** Members in the path. */
+  readonly members: AddressFields;
+  readonly query: string;
+}
+
+/** Reads requests of a route. */
+export class InputReader {
+  readonly #input: RouteInput;
+  readonly #limits: Limits;
+
+  constructor(input: RouteInput, limits: Limits) {
+    this.#input = input;
+    this.#limits = limits;
+  }
+
+  /** The parameter of a request that is there as a whole. Throws `ProblemAnswer`, `JsonTextError` and `JsonError`. */
+  async whole(request: Pick<WireRequest, 'headers' | 'body'>, address: AddressedRequest): Promise<unknown> {
+    const { operation } = this.#input.route;
+    const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
+    const itemsType = itemsTypeOf(type);
+    if (itemsType !== undefined && this.#input.list !== undefined && !this.#hasNoBody) {
+      return this.#itemsAsList(itemsType, request.body, address);
+    }
+    return requestFromJson(operation, this.#withFields(this.#body(request, type), address));
+  }
+
+  /** The parameter of a request whose items are read as they arrive. */
+  inParts(type: ItemsType, body: Octets, address: AddressedRequest): unknown {
+    const { route, list } = this.#input;
+    if (list === undefined) {
+      throw new ProblemAnswer(this.#otherType(type));
+    }
+    const rest = requestFromJson(route.operation, this.#withFields(placed(undefined, list, []), address), {
+      validate: false,
+    });
+    return placed(rest, list, this.#items(type, body, list));
+  }
+
+  async *#items(type: ItemsType, body: Octets, list: StreamableList): AsyncGenerator<unknown, void> {
+    let index = 0;
+    for await (const json of this.#jsonOf(type, body)) {
+      try {
+        yield fromJson(list.item, json);
+      } catch (error) {
+        const at = `/${[...list.steps, index].join('/')}`;
+        throw error instanceof JsonError ? new ProblemAnswer(mistakesProblem(error, at), error) : error;
+      }
+      index++;
+    }
+  }
+
+  async #itemsAsList(type: ItemsType, body: Uint8Array, address: AddressedRequest): Promise<unknown> {
+    const { route, list } = this.#input;
+    const items: unknown[] = [];
+    for await (const json of this.#jsonOf(type, only(body))) {
+      items.push(json);
+    }
+    return requestFromJson(
+      route.operation,
+      this.#withFields(placed(undefined, list as StreamableList, items), address),
+    );
+  }
+
+  #jsonOf(type: ItemsType, body: Octets): AsyncGenerator<unknown, void> {
+    const { maxBodyBytes, maxStreamBytes, maxDepth } = this.#limits;
+    return itemsIn(type, body, { maxItemBytes: maxBodyBytes, maxBytes: maxStreamBytes, maxDepth });
+  }
+
+  get #hasNoBody(): boolean {
+    return this.#input.route.verb === 'GET' || this.#input.route.verb === 'DELETE';
+  }
+
+  /** The JSON of a body; undefined for none. */
+  #body({ headers, body }: Pick<WireRequest, 'headers' | 'body'>, type: string | undefined): unknown {
+    const given = headerValue(headers, 'content-type');
+    if (body.length === 0 && (given === undefined || isJson(type))) {
+      return undefined;
+    }
+    if (this.#hasNoBody) {
+      throw new ProblemAnswer({ status: 400, detail: `Requests of ${this.#input.route.verb} have no body here.` });
+    }
+    if (isJson(type)) {
+      return parseJsonText(body, { maxDepth: this.#limits.maxDepth });
+    }
+    const binary = this.#binary;
+    if (binary === undefined || type === undefined) {
+      throw new ProblemAnswer(this.#otherType(given));
+    }
+    const [name, { kind }] = binary;
+    const content = formatBase64(body);
+    return { [name]: kind === 'attachment' ? { contentType: given, content } : content };
+  }
+
+  /** The member that a body of octets is: the only binary one. */
+  get #binary(): readonly [string, MemberForm] | undefined {
+    const { members = new Map<string, MemberForm>() } = this.#input;
+    const found = [...members].filter(
+      ([, { kind, isList }]) => !isList && (kind === 'binary' || kind === 'attachment'),
+    );
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  #otherType(given: string | undefined): ProblemAnswer['problem'] {
+    const taken = [
+      'application/json',
+      ...(this.#input.list === undefined ? [] : itemsTypes),
+      ...(this.#binary === undefined ? [] : ['application/octet-stream']),
+    ];
+    const what = given === undefined ? 'The body has no Content-Type' : 'The Content-Type of the body is none of those';
+    const detail = `${what} that this operation takes: ${taken.join(', ')}.`;
+    return { status: 415, detail, headers: { 'Accept-Post': taken.join(', ') } };
+  }
+
+  /** JSON with the members that are in the address. */
+  #withFields(json: unknown, { members, query }: AddressedRequest): unknown {
+    const texts = new Map<string, string[]>();
+    for (const [name, text] of [...members, ...this.#fieldsOf(query)]) {
+      texts.set(name, [...(texts.get(name) ?? []), text]);
+    }
+    if (texts.size === 0) {
+      return json;
+    }
+    if (json !== undefined && (typeof json !== 'object' || json === null || Array.isArray(json))) {
+      throw new ProblemAnswer({
+        status: 422,
+        detail: 'The address has members of the request, so the body has to be an object with the others.',
+      });
+    }
+    const result: Record<string, unknown> = { ...json };
+    for (const [name, values] of texts) {
+      if (Object.hasOwn(result, name)) {
+        const errors = [{ pointer: `/${name}`, detail: 'the member is in the address and in the body' }];
+        throw new ProblemAnswer({ status: 422, detail: 'The request has a mistake.', errors });
+      }
+      const value = jsonOfTexts(values, this.#input.members?.get(name));
+      Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
+    }
+    return result;
+  }
+
+  #fieldsOf(query: string): AddressFields {
+    const fields = query === '' ? [] : [...new URLSearchParams(query)];
+    if (fields.length > this.#limits.maxFields) {
+      throw new ProblemAnswer({ status: 400, detail: `The address has more than ${this.#limits.maxFields} values.` });
+    }
+    return fields;
+  }
+}
+
+async function* only(body: Uint8Array): AsyncGenerator<Uint8Array, void> {
+  yield body;
+}
+
+/** True for JSON, also with a type of its own (RFC 6838, 4.2.8). */
+function isJson(type: string | undefined): boolean {
+  return type === 'application/json' || type?.endsWith('+json') === true;
+}

@@ -1,0 +1,62 @@
+import type { JsonRoute } from '@wsdl-codegen/openapi';
+import { itemList } from '@wsdl-codegen/runtime/extend';
+import type { JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
+import type { RouteOutput } from './answer.js';
+import { InputReader, type RouteInput } from './input.js';
+import { formOf, memberForms } from './members.js';
+import type { Limits } from './options.js';
+import type { ServedService } from './service.js';
+
+/** A route with all that is the same for each of its requests. */
+export interface RoutePlan {
+  readonly verb: string;
+  readonly path: string;
+  readonly route: JsonRoute;
+  readonly served: ServedService;
+  readonly input: RouteInput;
+  readonly reader: InputReader;
+  readonly output: RouteOutput;
+}
+
+/** Works out a route. */
+export function routePlan(route: JsonRoute, served: ServedService, schemas: SharedSchemas, limits: Limits): RoutePlan {
+  const { operation } = route;
+  const request = schemas.request(operation);
+  const input: RouteInput = {
+    route,
+    members: memberForms(request, schemas.definitions),
+    list: itemList(operation, 'input'),
+  };
+  const answer = schemas.answer(operation);
+  const output: RouteOutput = {
+    operation,
+    list: itemList(operation, 'output'),
+    binary: answer && binaryIn(route, answer, schemas.definitions),
+  };
+  const { verb, path } = route;
+  return { verb, path, route, served, input, reader: new InputReader(input, limits), output };
+}
+
+/** The only binary value of a result: the result itself, or a property of it. */
+function binaryIn(
+  { operation }: JsonRoute,
+  schema: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): RouteOutput['binary'] {
+  const types = ['application/octet-stream'];
+  const whole = formOf(schema, definitions);
+  if (whole.kind === 'binary' && !whole.isList) {
+    return { steps: [], kind: 'binary', types };
+  }
+  const members = [...(memberForms(schema, definitions) ?? [])];
+  const found = members.filter(([, { kind, isList }]) => !isList && (kind === 'binary' || kind === 'attachment'));
+  const [first, ...others] = found;
+  if (first === undefined || others.length > 0) {
+    return undefined;
+  }
+  const [name, { kind }] = first;
+  const attachments = (operation.soap11 ?? operation.soap12)?.outputAttachments ?? [];
+  const declared = attachments.find(({ property }) => property === name)?.contentTypes ?? [];
+  const concrete = declared.filter((type) => !type.includes('*') && type !== 'application/json');
+  return { steps: [name], kind, types: [...new Set([...concrete, ...types])] };
+}
