@@ -172,6 +172,16 @@ describe('the schema of a value', () => {
     expect(fieldSchema(address, nillable)).toEqual({ anyOf: [{ $ref: '#/$defs/Address' }, { type: 'null' }] });
   });
 
+  it('takes null, or nothing, where null stands for an element that is left out', () => {
+    const type = complexType('urn:s', 'T', {
+      content: sequence([field('urn:s', 'f', xs.string, { absent: 'null' } as never)]),
+    });
+    const { schemas, schema } = written(type);
+    for (const value of [{ f: null }, {}, { f: 'x' }, { f: 1 }]) {
+      expect([value, takes(schemas, schema, value)]).toEqual([value, isRead(type, value)]);
+    }
+  });
+
   it('has defaults in their JSON form, and fixed values', () => {
     expect(fieldSchema(xs.int, { min: 0, default: '5' })).toMatchObject({ default: 5 });
     expect(fieldSchema(xs.boolean, { min: 0, default: '1' })).toMatchObject({ default: true });

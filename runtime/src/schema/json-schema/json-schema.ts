@@ -116,7 +116,8 @@ export class SchemaWriter {
     const standIns = standInPlans(element).map((plan) => this.#tagged(plan.type.typeName, plan));
     const schema = standIns.length === 0 ? own : this.#oneOf([own, ...standIns]);
     const valued = { ...schema, ...this.#valued(element) };
-    return element.nillable ? this.#nillable(element, valued) : valued;
+    // Null may also stand for an element that is left out.
+    return element.nillable || element.absentNull === true ? this.#nillable(element, valued) : valued;
   }
 
   /** The default of an element, and its fixed value. */
@@ -136,7 +137,9 @@ export class SchemaWriter {
 
   /** A schema that also takes nil: null, and objects that say it beside attributes. */
   #nillable(element: ElementPlan, schema: JsonSchema): JsonSchema {
-    const nilled = [targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan));
+    const nilled = !element.nillable
+      ? []
+      : [targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan));
     return this.#style.detail !== undefined && nilled.length === 0
       ? orNull(schema)
       : { anyOf: [schema, ...nilled, { type: 'null' }] };
@@ -332,7 +335,7 @@ export class SchemaWriter {
       case 'any': {
         const item = node.kind === 'any' ? this.#tree() : this.#at(node.property, () => this.#member(node));
         addProperty(properties, node.property, occurrences(node, required !== undefined, item));
-        if (node.min > 0) {
+        if (node.min > 0 && !(node.kind === 'element' && node.element.absentNull === true)) {
           required?.push(node.property);
         }
         return;
