@@ -10,7 +10,7 @@ import {
   requestToJson,
   SharedSchemas,
 } from '@wsdl-codegen/runtime/json';
-import { formatXml, JsonError, type JsonValue, parseXml } from '@wsdl-codegen/runtime/schema';
+import { formatXml, fromJson, JsonError, type JsonValue, parseXml, sample, toJson } from '@wsdl-codegen/runtime/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { descriptorsOf, readContract } from 'wsdl-codegen';
@@ -26,7 +26,7 @@ const golden = readdirSync(join(repository, 'tests/golden'), { withFileTypes: tr
   .filter((entry) => entry.isDirectory())
   .flatMap(({ name }) => {
     const file = readdirSync(join(repository, 'tests/golden', name)).find((each) => /^input\.(wsdl|xsd)$/.test(each));
-    return file?.endsWith('wsdl') === true ? [`tests/golden/${name}/${file}`] : [];
+    return file === undefined ? [] : [`tests/golden/${name}/${file}`];
   });
 const published = readdirSync(join(repository, 'wsdl')).flatMap((name) =>
   name.endsWith('.wsdl') ? [`wsdl/${name}`] : [],
@@ -44,7 +44,9 @@ interface Message {
 
 async function messagesOf(input: string): Promise<readonly Message[]> {
   const { contract } = await readContract({ inputs: [input], workingFolder: repository });
-  const services = [...(await descriptorsOf(contract)).services.values()];
+  const descriptors = await descriptorsOf(contract);
+  const services = [...descriptors.services.values()];
+  const elements = services.length > 0 ? [] : [...descriptors.elements.values()];
   const schemas = new SharedSchemas({ services });
   const operations = services.flatMap((service) => Object.values<OperationDescriptor>(service.operations));
   const written = operations.map(
@@ -52,7 +54,16 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
   );
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   const compile = (schema: object): ValidateFunction => ajv.compile({ ...schema, $defs: schemas.definitions });
-  return written.flatMap(([operation, request, answer]) => [
+  const roots = elements.map((element) => [element, schemas.of(element)] as const);
+  const documents = roots.map(([element, schema]) => ({
+    name: `the document ${element.name}`,
+    value: (seed: number) => sample(element, { seed }),
+    toJson: (value: unknown) => toJson(element, value),
+    fromJson: (json: unknown) => fromJson(element, json),
+    throughXml: (value: unknown) => throughXml({ element }, value),
+    fits: compile(schema),
+  }));
+  const messages = written.flatMap(([operation, request, answer]) => [
     ...(request === undefined
       ? []
       : [
@@ -78,6 +89,7 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
           },
         ]),
   ]);
+  return [...documents, ...messages];
 }
 
 /** A value written as XML and read again, where the message is one element. */
@@ -88,6 +100,13 @@ function throughXml({ element, unwrap, property }: OperationDescriptor['input'],
   const whole = unwrap === undefined ? value : { [unwrap]: value };
   const read = parseXml(element, formatXml(element, whole as never));
   return unwrap === undefined ? read : (read as Readonly<Record<string, unknown>>)[unwrap];
+}
+
+/** JSON without empty lists: those that are absent are empty in a value that was read. */
+function withoutEmpty(json: JsonValue): unknown {
+  return JSON.parse(
+    JSON.stringify(json, (_, value) => (Array.isArray(value) && value.length === 0 ? undefined : value)),
+  );
 }
 
 /** JSON with one place changed: a member left out, added or replaced. */
@@ -124,24 +143,7 @@ function refusal(read: () => unknown): string | undefined {
 }
 
 const others = fc.oneof(
-  fc.constantFrom(
-    null,
-    true,
-    '',
-    'x',
-    0,
-    -1,
-    1e21,
-    1.5,
-    '5',
-    '-0',
-    'NaN',
-    {},
-    [],
-    [null],
-    { $type: 'x' },
-    { $nil: true },
-  ),
+  fc.constantFrom(null, true, '', 'x', 0, -1, 1e21, 1.5, '5', '-0', 'NaN', {}, [], [null], { $type: 'x' }),
   fc.integer(),
   fc.string(),
 );
@@ -173,7 +175,7 @@ describe.each([...published, ...golden])('%s', (input) => {
       const read = parseJsonText(JSON.stringify(json));
       expect([message.name, message.fits(read) || message.fits.errors]).toEqual([message.name, true]);
       const again = message.fromJson(read);
-      expect(message.toJson(again)).toEqual(json);
+      expect(withoutEmpty(message.toJson(again))).toEqual(withoutEmpty(json));
       // XML has no word for a wildcard of attributes that has none.
       expect(message.toJson(message.throughXml(again))).toEqual(message.toJson(message.throughXml(value)));
     });
