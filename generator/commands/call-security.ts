@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { MessageSecurity, SecurityDemand } from '@wsdl-codegen/runtime';
-import { resolvePackage } from '../config/resolve-package.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { HttpAccess } from '../source/http-access.js';
 import type { CallCommandOptions } from './options.js';
+import { loadSidePackage } from './side-packages.js';
 import type { Terminal } from './terminal.js';
 
 /** What of the package for WS-Security a call needs. It is installed by those who need it, as a plug-in is. */
@@ -13,13 +13,16 @@ interface SecurityPackage {
   usernameToken(options: object): MessageSecurity;
 }
 
+/** What of its entry for Node. */
+interface SecurityPackageOfNode {
+  nodeCrypto(): unknown;
+}
+
 /** What protects the messages of a call, and the access to the service without what is sent in the message. */
 export interface CallSecurity {
   readonly security?: readonly MessageSecurity[];
   readonly access: HttpAccess;
 }
-
-const packageName = '@wsdl-codegen/ws-security';
 
 /** What the options of the command line give for the demands of a service. Without any the call is not protected, and a warning says so. */
 export async function securityOf(
@@ -39,11 +42,13 @@ export async function securityOf(
     const isOptional = demands.some((demand) => Object.keys(demand).length === 0);
     return [{ access }, isOptional ? [] : [diagnostic('call/unprotected', { service })]];
   }
-  const loaded = await loadPackage(terminal);
-  if (loaded === undefined) {
-    return [{ access }, [diagnostic('call/no-security-package', {})]];
+  const [main, missing] = await loadSidePackage<SecurityPackage>('security', terminal);
+  const [node] = await loadSidePackage<SecurityPackageOfNode>('security', terminal, '/node');
+  if (main === undefined || node === undefined) {
+    return [{ access }, missing];
   }
-  const [{ x509, usernameToken }, provider] = loaded;
+  const { x509, usernameToken } = main;
+  const provider = node.nodeCrypto();
   try {
     const security = [
       ...(signs ? [x509({ ...certificates(tls, options, terminal), provider })] : []),
@@ -74,18 +79,4 @@ function certificates(tls: NonNullable<HttpAccess['tls']>, { peer }: CallCommand
     ...(peer !== undefined && { unsignedFaults: true }),
     allowUnsigned,
   };
-}
-
-/** The package of the project in the working folder; undefined if it has none. */
-async function loadPackage({ workingFolder }: Terminal): Promise<readonly [SecurityPackage, unknown] | undefined> {
-  const from = join(workingFolder, 'package.json');
-  let urls: readonly string[];
-  try {
-    urls = [packageName, `${packageName}/node`].map((name) => resolvePackage(name, from));
-  } catch {
-    return undefined;
-  }
-  const [main, node] = await Promise.all(urls.map((url) => import(url) as Promise<object>));
-  const { nodeCrypto } = node as { nodeCrypto(): unknown };
-  return [main as SecurityPackage, nodeCrypto()];
 }

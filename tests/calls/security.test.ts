@@ -57,15 +57,6 @@ it('sends messages without protection, and says so', async () => {
   expect(free).toMatchObject({ status: 0, err: '' });
 });
 
-it('says that the package is missing which protects them', async () => {
-  project.write('input.json', '"tea"');
-  const { status, err } = await run(project.folder, buy('UserShop', '--user', 'ann'), {
-    environment: { CODEGEN_PASSWORD: 'secret' },
-  });
-  expect(status).toBe(1);
-  expect(err).toMatch(finding('call/no-security-package'));
-});
-
 it('protects the messages of a program, which gives what is demanded', async () => {
   const { contract } = await readContract({ inputs: ['shop.wsdl'], workingFolder: project.folder });
   const address = await served('UserShop', checkUsernameToken({ passwords }));

@@ -91,10 +91,6 @@ export const call = {
     (p: { reason: string }) => `The request cannot be protected: ${trimEnd(p.reason, sentenceEnd)}.`,
     '--cert FILE and --key FILE are the own certificate and its key, --peer FILE the certificate of the service, --user NAME the user of a token.',
   ),
-  'call/no-security-package': error(
-    'The package @wsdl-codegen/ws-security, which protects messages, is not installed here.',
-    'npm install @wsdl-codegen/ws-security.',
-  ),
   'call/failed': error(
     (p: { reason: string }) => `The call failed: ${trimEnd(p.reason, sentenceEnd)}.`,
     'check the address, or name another with --address URL; --verbose shows what is sent.',

@@ -1,4 +1,5 @@
 import { call } from './call.js';
+import { command } from './command.js';
 import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
@@ -26,6 +27,7 @@ export const catalogue: Catalogue = {
   ...emit,
   ...output,
   ...config,
+  ...command,
   ...plugin,
   ...versions,
   ...pull,
@@ -44,6 +46,7 @@ export type Catalogue = typeof source &
   typeof emit &
   typeof output &
   typeof config &
+  typeof command &
   typeof plugin &
   typeof versions &
   typeof pull &
