@@ -73,7 +73,7 @@ export interface PathRoot {
  * for a path to something else, and where a path is needed.
  */
 export function listSteps({ name, plan, unwrap }: PathRoot, path: string | undefined): readonly string[] | undefined {
-  const lists = plan === undefined ? [] : unwrap === undefined ? listsIn(plan) : listsAt(plan, unwrap);
+  const lists = listsOf({ name, plan, unwrap });
   if (path === undefined) {
     return onlyList(name, lists);
   }
@@ -84,6 +84,11 @@ export function listSteps({ name, plan, unwrap }: PathRoot, path: string | undef
     throw new TypeError(`${name} has no list "${path}" whose items could be streamed${didYouMean(path, names)}.`);
   }
   return steps;
+}
+
+/** The properties on the way to each list of a value, from its type. */
+export function listsOf({ plan, unwrap }: PathRoot): readonly Steps[] {
+  return plan === undefined ? [] : unwrap === undefined ? listsIn(plan) : listsAt(plan, unwrap);
 }
 
 function onlyList(name: string, lists: readonly Steps[]): Steps | undefined {

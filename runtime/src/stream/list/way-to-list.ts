@@ -203,9 +203,13 @@ export function messageList(
   message: MessageDescriptor,
   path: string | undefined,
 ): MessageList | undefined {
-  const { element, content, unwrap } = message;
+  return listOf(messageRoot(name, message), path);
+}
+
+/** Where paths in a message begin. */
+export function messageRoot(name: string, { element, content, unwrap }: MessageDescriptor): PathRoot {
   const plan = content === undefined ? element && complexOf(elementPlan(element)) : complexPlan(resolve(content));
-  return listOf({ name, plan, unwrap }, path);
+  return { name, plan, unwrap };
 }
 
 /** The same for an answer over HTTP, which is the message's element or its result. */
