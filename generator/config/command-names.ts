@@ -11,6 +11,7 @@ export const commandNames = [
   'sample',
   'mock',
   'docs',
+  'openapi',
   'validate',
   'convert',
   'completion',
