@@ -38,7 +38,7 @@ export default {
   // Repositories of their own, whose packages have the same names.
   modulePathIgnorePatterns: ['<rootDir>/examples/monorepos'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/tests/support/transform.mjs' },
-  transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(commander|oxc-transform|@seriousme)/)'],
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^wsdl-codegen$': '<rootDir>/generator/index.ts',
