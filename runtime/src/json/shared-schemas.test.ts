@@ -1,5 +1,19 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type ComplexType, complexType, element, field, sequence } from '../schema/index.js';
+import {
+  attribute,
+  type ComplexType,
+  complexType,
+  derivedTypes,
+  element,
+  enumeration,
+  field,
+  fromJson,
+  JsonError,
+  patterns,
+  restriction,
+  sequence,
+  type Type,
+} from '../schema/index.js';
 import type { JsonSchema } from '../schema/json-schema/simple-schema.js';
 import * as xs from '../schema/xs.js';
 import type { OperationDescriptor, ServiceDescriptor } from '../service/descriptor.js';
@@ -39,7 +53,9 @@ function namesOf(options: SharedSchemasOptions, ...operations: readonly Operatio
 
 /** Whether a schema of some that share definitions takes a value. */
 function takes(schemas: SharedSchemas, schema: JsonSchema | undefined, value: unknown): boolean {
-  return new Ajv2020({ strict: false }).compile({ ...schema, $defs: schemas.definitions })(value);
+  return new Ajv2020({ strict: false, validateFormats: false }).compile({ ...schema, $defs: schemas.definitions })(
+    value,
+  );
 }
 
 describe('schemas that share their definitions', () => {
@@ -128,3 +144,140 @@ describe('the schema of a message', () => {
     expect(schemas.fault({ name: 'F' })).toBeUndefined();
   });
 });
+
+/** A service of one operation with this parameter, in schemas with an option. */
+function written(type: Type, options: SharedSchemasOptions = {}): { schemas: SharedSchemas; schema: JsonSchema } {
+  const schemas = new SharedSchemas(options);
+  return { schemas, schema: schemas.of(type) };
+}
+
+const fieldSchema = (type: Type, options: object = {}): unknown => {
+  const { schemas } = written(
+    complexType('urn:s', 'T', { content: sequence([field('urn:s', 'f', type as never, options)]) }),
+  );
+  return (schemas.definitions.T as { properties: { f: unknown } }).properties.f;
+};
+
+describe('the schema of a value', () => {
+  it('names formats of numbers, also of those that are texts', () => {
+    expect(fieldSchema(xs.long)).toMatchObject({ type: 'string', format: 'int64' });
+    expect(fieldSchema(xs.decimal)).toMatchObject({ type: 'string', format: 'decimal' });
+    expect(fieldSchema(xs.int)).toMatchObject({ type: 'integer', format: 'int32' });
+    expect(fieldSchema(xs.base64Binary)).toEqual({ type: 'string', contentEncoding: 'base64' });
+  });
+
+  it('has null in its type where it has one type, and beside it elsewhere', () => {
+    const nillable = { nillable: true };
+    expect(fieldSchema(xs.string, nillable)).toEqual({ type: ['string', 'null'] });
+    expect(fieldSchema(address, nillable)).toEqual({ anyOf: [{ $ref: '#/$defs/Address' }, { type: 'null' }] });
+  });
+
+  it('takes null, or nothing, where null stands for an element that is left out', () => {
+    const type = complexType('urn:s', 'T', {
+      content: sequence([field('urn:s', 'f', xs.string, { absent: 'null' } as never)]),
+    });
+    const { schemas, schema } = written(type);
+    for (const value of [{ f: null }, {}, { f: 'x' }, { f: 1 }]) {
+      expect([value, takes(schemas, schema, value)]).toEqual([value, isRead(type, value)]);
+    }
+  });
+
+  it('has defaults in their JSON form, and fixed values', () => {
+    expect(fieldSchema(xs.int, { min: 0, default: '5' })).toMatchObject({ default: 5 });
+    expect(fieldSchema(xs.boolean, { min: 0, default: '1' })).toMatchObject({ default: true });
+    expect(fieldSchema(xs.string, { fixed: 'x' })).toMatchObject({ const: 'x' });
+    expect(fieldSchema(xs.decimal, { fixed: '1.0' })).not.toHaveProperty('const');
+    const type = complexType('urn:s', 'T', { attributes: [attribute('', 'a', xs.int, { default: '7' })] });
+    expect(written(type).schemas.definitions.T).toMatchObject({ properties: { a: { default: 7 } } });
+  });
+
+  it('has the patterns of texts, all of them, and none that could take long to match', () => {
+    const code = restriction('urn:s', '', xs.string, { patterns: patterns(['[A-Z]{2}', '\\d'], ['.*B']) } as never);
+    expect(fieldSchema(code)).toEqual({
+      type: 'string',
+      allOf: [{ pattern: '^(?:[A-Z]{2})$|^(?:\\p{Nd})$' }, expect.anything()],
+    });
+    const hostile = restriction('urn:s', '', xs.string, { patterns: patterns(['(a*)*b']) } as never);
+    expect(fieldSchema(hostile)).toEqual({ type: 'string' });
+  });
+
+  it('is defined once for an enumeration with a name', () => {
+    const color = enumeration('urn:s', 'Color', xs.string, ['red', 'blue'] as never);
+    const type = complexType('urn:s', 'T', {
+      content: sequence([field('urn:s', 'a', color as never), field('urn:s', 'b', color as never)]),
+    });
+    const { definitions } = written(type).schemas;
+    expect(definitions.Color).toEqual({ type: 'string', enum: ['red', 'blue'] });
+    expect(definitions.T).toMatchObject({ properties: { a: { $ref: '#/$defs/Color' }, b: { $ref: '#/$defs/Color' } } });
+  });
+
+  it('has the texts that the program gives for types and their properties', () => {
+    const describe = ({ name }: { readonly name: string }, property?: string): string =>
+      property === undefined ? `a ${name}` : `${property} of ${name}`;
+    const { definitions } = written(person, { describe }).schemas;
+    expect(definitions.Person).toMatchObject({
+      description: 'a Person',
+      properties: { at: { $ref: '#/$defs/Address', description: 'at of Person' } },
+    });
+  });
+});
+
+describe('types in the place of another', () => {
+  const shape: ComplexType = complexType('urn:s', 'Shape', {
+    typeName: 'Shape',
+    abstract: true,
+    derived: derivedTypes(() => [circle, ring]),
+  });
+  const circle: ComplexType = complexType('urn:s', 'Circle', {
+    typeName: 'Circle',
+    extends: shape,
+    derived: derivedTypes(() => [ring]),
+    content: sequence([field('urn:s', 'radius', xs.int)]),
+  });
+  const ring: ComplexType = complexType('urn:s', 'Ring', {
+    typeName: 'Ring',
+    extends: circle,
+    content: sequence([field('urn:s', 'hole', xs.int)]),
+  });
+  const values = [
+    { radius: 1 },
+    { $type: 'Circle', radius: 1 },
+    { $type: 'Ring', radius: 1, hole: 1 },
+    { $type: 'Ring', radius: 1 },
+    { radius: 1, hole: 1 },
+    { $type: 'Shape' },
+  ];
+
+  it.each([true, false])('are told apart by $type exactly as they are read (discriminators: %s)', (discriminators) => {
+    for (const type of [shape, circle, ring]) {
+      const { schemas, schema } = written(type, { discriminators });
+      for (const value of values) {
+        expect([value, takes(schemas, schema, value)]).toEqual([value, isRead(type, value)]);
+      }
+    }
+  });
+
+  it('are named by a discriminator, each with a definition that requires $type', () => {
+    const { definitions } = written(shape, { discriminators: true }).schemas;
+    expect(definitions.Shape).toEqual({
+      oneOf: [{ $ref: '#/$defs/Circle.tagged' }, { $ref: '#/$defs/Ring.tagged' }],
+      discriminator: {
+        propertyName: '$type',
+        mapping: { Circle: '#/$defs/Circle.tagged', Ring: '#/$defs/Ring.tagged' },
+      },
+    });
+    expect(definitions.Circle).not.toHaveProperty('discriminator');
+  });
+});
+
+function isRead(type: Type, json: unknown): boolean {
+  try {
+    fromJson(type, json);
+    return true;
+  } catch (error) {
+    if (error instanceof JsonError) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,9 +1,10 @@
-import { callback, checkOptions, listOf, type OptionKinds, object, text } from '../base/options.js';
+import { callback, checkOptions, flag, listOf, type OptionKinds, object, text } from '../base/options.js';
 import type { ElementDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
-import { SchemaWriter } from '../schema/json-schema/json-schema.js';
+import { orNull, SchemaWriter } from '../schema/json-schema/json-schema.js';
 import type { JsonSchema } from '../schema/json-schema/simple-schema.js';
 import { type ComplexPlan, elementPlan, planOf, targetOf as typeOfElement } from '../schema/plan/plan.js';
+import { expressionOf } from '../schema/regex/regex.js';
 import type {
   AttachmentDescriptor,
   FaultDescriptor,
@@ -22,6 +23,10 @@ export interface SharedSchemasOptions {
   readonly refs?: string;
   /** The name of a type's definition, such as that of its TypeScript type. Default: the name of the type. */
   readonly nameOf?: (type: Type) => string | undefined;
+  /** The text for people about a type or an element, or about a property of a type: `description`. */
+  readonly describe?: (target: ElementDescriptor | Type, property?: string) => string | undefined;
+  /** Say with `discriminator` of OpenAPI which types there are in the place of an abstract one. Default false. */
+  readonly discriminators?: boolean;
   /**
    * The services whose messages are described. Names of definitions then depend on nothing but these services: two types of one name are both
    * named more exactly. Without this option only the one that comes second is.
@@ -29,22 +34,36 @@ export interface SharedSchemasOptions {
   readonly services?: readonly ServiceDescriptor[];
 }
 
-const kinds: OptionKinds<SharedSchemasOptions> = { refs: text, nameOf: callback, services: listOf(object) };
+const kinds: OptionKinds<SharedSchemasOptions> = {
+  refs: text,
+  nameOf: callback,
+  describe: callback,
+  discriminators: flag,
+  services: listOf(object),
+};
 
-/** JSON Schemas of many messages that share the definitions of their types, for documents that describe a whole service. */
+/**
+ * JSON Schemas (draft 2020-12, as in OpenAPI 3.1) of many messages that share the definitions of their types, for documents that describe a whole service.
+ *
+ * A value that `fromJson` takes fits its schema. The other way round, a schema takes some values that `fromJson` refuses, because JSON Schema has no words for:
+ * bounds, digits and enumerations of integers beyond 32 bits, decimals, dates and times; lengths of octets; texts that are no date or no URI; patterns of other types than texts, and
+ * those that a reader could need more than linear time for; the order of elements, how often those that share a property may occur together, and required members of repeated choices; types that attributes choose,
+ * and elements that allow fewer types than their type does; identity constraints, assertions and unique IDs; fixed values that may be written in several ways; characters that XML does not have.
+ */
 export class SharedSchemas {
   readonly #writer: SchemaWriter;
 
   constructor(options: SharedSchemasOptions = {}) {
     checkOptions('`SharedSchemas`', options, kinds);
-    const { refs = '#/$defs/', nameOf, services = [] } = options;
+    const { refs = '#/$defs/', nameOf, services = [], describe, discriminators = false } = options;
+    const detail = { describe, discriminators, expressionOf };
     const names = new SchemaNames(nameOf);
     if (services.length > 0) {
-      const noting = { refs, nameOf: () => 'noted', used: names.note.bind(names) };
+      const noting = { refs, detail, nameOf: () => 'noted', used: names.note.bind(names) };
       this.#writeAll(new SchemaWriter(noting), services);
       names.decide();
     }
-    this.#writer = new SchemaWriter({ refs, nameOf: names.nameOf.bind(names) });
+    this.#writer = new SchemaWriter({ refs, detail, nameOf: names.nameOf.bind(names) });
   }
 
   /** The definitions that the schemas refer to; complete when all of them were asked for. Their names are letters, digits, `.`, `_` and `-`. */
@@ -149,12 +168,6 @@ function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchem
   return (required as readonly string[] | undefined)?.includes(unwrap) || result.type === 'array'
     ? result
     : orNull(result);
-}
-
-/** A schema that also takes null. */
-function orNull(schema: JsonSchema): JsonSchema {
-  const takesNull = Array.isArray(schema.anyOf) && schema.anyOf.some((each: JsonSchema) => each.type === 'null');
-  return takesNull ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
 function attachmentSchemas(

@@ -1,5 +1,5 @@
 import { typesOf } from '../context/type-alternatives.js';
-import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
+import type { ComplexType, ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { derivedOf, standInPlans } from '../plan/derived-types.js';
 import { isEmptiable } from '../plan/emptiable.js';
@@ -17,8 +17,16 @@ import {
   type TypePlan,
   targetOf,
 } from '../plan/plan.js';
+import type { SimplePlan } from '../plan/simple-plan.js';
 import { membersOf } from '../plan/substitution.js';
-import { type JsonSchema, simpleSchema } from './simple-schema.js';
+import {
+  fixedSchema,
+  type JsonSchema,
+  jsonOfText,
+  ownSchema,
+  type SimpleStyle,
+  simpleSchema,
+} from './simple-schema.js';
 
 /**
  * The JSON Schema of the values in their JSON form, which `toJson` makes and `fromJson` reads: `bigint` and decimals as strings of digits,
@@ -26,7 +34,10 @@ import { type JsonSchema, simpleSchema } from './simple-schema.js';
  * out.
  */
 export function toJsonSchema(target: ElementDescriptor | Type): JsonSchema {
-  const writer = new SchemaWriter({ refs: '#/$defs/', nameOf: ({ type }) => type.typeName ?? type.name });
+  const writer = new SchemaWriter({
+    refs: '#/$defs/',
+    nameOf: ({ type }) => (type.kind === 'complex' ? type.typeName : undefined) ?? type.name,
+  });
   const schema = target.kind === 'element' ? writer.element(elementPlan(target)) : writer.type(planOf(target));
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema, $defs: writer.definitions };
 }
@@ -44,20 +55,42 @@ export interface SchemaWriterStyle {
   /** What references begin with. */
   readonly refs: string;
   /** The name that the definition of a type should have; the writer makes it the only one. */
-  nameOf(plan: ComplexPlan, place: SchemaPlace | undefined): string;
+  nameOf(plan: TypePlan, place: SchemaPlace | undefined): string;
   /** Sees each place where a type is used. */
-  readonly used?: (plan: ComplexPlan, place: SchemaPlace | undefined) => void;
+  readonly used?: (plan: TypePlan, place: SchemaPlace | undefined) => void;
+  /** What schemas say beyond what is needed to check a value; nothing by default. */
+  readonly detail?: SchemaDetail;
+}
+
+/** What schemas say for people, and for programs that make code of them. */
+export interface SchemaDetail {
+  /** The text for people about a type or an element, or about a property of a type. */
+  readonly describe?: ((target: Type | ElementDescriptor, property?: string) => string | undefined) | undefined;
+  /** Say with `discriminator` of OpenAPI which types there are in the place of an abstract one. */
+  readonly discriminators: boolean;
+  /** A pattern facet as an expression of JavaScript; undefined for one that is left out. */
+  readonly expressionOf: (pattern: string) => string | undefined;
 }
 
 /** Writes schemas that share their definitions. */
 export class SchemaWriter {
   readonly definitions: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
-  readonly #names = new Map<ComplexPlan, string>();
+  readonly #names = new Map<TypePlan, string>();
   readonly #style: SchemaWriterStyle;
+  readonly #simpleStyle: SimpleStyle;
   #place: SchemaPlace | undefined;
 
   constructor(style: SchemaWriterStyle) {
     this.#style = style;
+    const { detail } = style;
+    this.#simpleStyle =
+      detail === undefined
+        ? {}
+        : {
+            formats: true,
+            expressionOf: detail.expressionOf,
+            reference: (plan) => (isNamedEnumeration(plan) ? this.#reference(plan) : undefined),
+          };
   }
 
   /** Writes what belongs to a type, or to something else that has a name. */
@@ -77,20 +110,43 @@ export class SchemaWriter {
       : undefined;
   }
 
+  /** The schema of an element's values. */
   element(element: ElementPlan): JsonSchema {
     const own = element.alternatives === undefined ? this.type(targetOf(element)) : this.#chosen(element);
     const standIns = standInPlans(element).map((plan) => this.#tagged(plan.type.typeName, plan));
-    const schema = standIns.length === 0 ? own : { anyOf: [own, ...standIns] };
-    const described = element.default === undefined ? schema : { ...schema, default: element.default };
-    return element.nillable
-      ? {
-          anyOf: [
-            described,
-            ...[targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan)),
-            { type: 'null' },
-          ],
-        }
-      : described;
+    const schema = standIns.length === 0 ? own : this.#oneOf([own, ...standIns]);
+    const valued = { ...schema, ...this.#valued(element) };
+    // Null may also stand for an element that is left out.
+    return element.nillable || element.absentNull === true ? this.#nillable(element, valued) : valued;
+  }
+
+  /** The default of an element, and its fixed value. */
+  #valued({ fixed, default: fallback, ...element }: ElementPlan): JsonSchema {
+    const text = fixed ?? fallback;
+    const type = text === undefined || element.alternatives !== undefined ? undefined : targetOf(element);
+    return text === undefined || type?.kind !== 'simple' ? {} : this.#valueOf(type, fixed, text);
+  }
+
+  #valueOf(type: SimplePlan, fixed: string | undefined, text: string): JsonSchema {
+    const value = jsonOfText(type, text);
+    return {
+      ...(value !== undefined && { default: value }),
+      ...(fixed !== undefined && this.#style.detail !== undefined && fixedSchema(type, fixed)),
+    };
+  }
+
+  /** A schema that also takes nil: null, and objects that say it beside attributes. */
+  #nillable(element: ElementPlan, schema: JsonSchema): JsonSchema {
+    const nilled = !element.nillable
+      ? []
+      : [targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan));
+    return this.#style.detail !== undefined && nilled.length === 0
+      ? orNull(schema)
+      : { anyOf: [schema, ...nilled, { type: 'null' }] };
+  }
+
+  #oneOf(schemas: readonly JsonSchema[]): JsonSchema {
+    return { [this.#style.detail === undefined ? 'anyOf' : 'oneOf']: schemas };
   }
 
   /** A type that may replace another one. */
@@ -133,14 +189,18 @@ export class SchemaWriter {
   }
 
   type(plan: TypePlan): JsonSchema {
-    return plan.kind === 'simple' ? simpleSchema(plan) : plan.mode === 'tree' ? this.#tree() : this.#reference(plan);
+    return plan.kind === 'simple' ? this.#simple(plan) : plan.mode === 'tree' ? this.#tree() : this.#reference(plan);
   }
 
-  #reference(plan: ComplexPlan): JsonSchema {
+  #simple(plan: SimplePlan): JsonSchema {
+    return simpleSchema(plan, this.#simpleStyle);
+  }
+
+  #reference(plan: TypePlan): JsonSchema {
     return { $ref: this.#style.refs + encodeURIComponent(this.#define(plan)) };
   }
 
-  #define(plan: ComplexPlan): string {
+  #define(plan: TypePlan): string {
     this.#style.used?.(plan, this.#place);
     let name = this.#names.get(plan);
     if (name === undefined) {
@@ -152,7 +212,10 @@ export class SchemaWriter {
       this.#names.set(plan, name);
       // Reserved while the type is written, since it may refer to itself.
       this.definitions[name] = {};
-      this.definitions[name] = this.within(plan, () => this.#complex(plan));
+      this.definitions[name] = {
+        ...this.#described(plan.type),
+        ...(plan.kind === 'simple' ? ownSchema(plan, this.#simpleStyle) : this.within(plan, () => this.#complex(plan))),
+      };
     }
     return name;
   }
@@ -170,8 +233,31 @@ export class SchemaWriter {
     if (others.length === 0) {
       return own;
     }
+    if (plan.type.abstract === true && this.#style.detail?.discriminators === true) {
+      return this.#discriminated(others);
+    }
     const derived = others.map(([typeName, type]) => this.#tagged(typeName, planOf(type)));
-    return { anyOf: plan.type.abstract === true ? derived : [own, ...derived] };
+    return this.#oneOf(plan.type.abstract === true ? derived : [own, ...derived]);
+  }
+
+  /** Types in the place of an abstract one. OpenAPI counts only those that are referred to, so that each has a definition that requires `$type`. */
+  #discriminated(types: readonly (readonly [typeName: string, type: ComplexType])[]): JsonSchema {
+    const references = types.map(([typeName, type]) => {
+      const plan = planOf(type);
+      const name = `${this.#define(plan)}.tagged`;
+      this.definitions[name] ??= this.#tagged(typeName, plan);
+      return [typeName, this.#style.refs + encodeURIComponent(name)] as const;
+    });
+    return {
+      oneOf: references.map(([, $ref]) => ({ $ref })),
+      discriminator: { propertyName: '$type', mapping: Object.fromEntries(references) },
+    };
+  }
+
+  /** The text for people, where there is one. */
+  #described(target: Type | ElementDescriptor, property?: string): JsonSchema {
+    const description = this.#style.detail?.describe?.(target, property);
+    return description === undefined || description === '' ? {} : { description };
   }
 
   /** The schema of the objects of a type itself, without those of derived types; of a type that is a list in JSON, that of the list. */
@@ -181,7 +267,7 @@ export class SchemaWriter {
       properties.$type = { const: plan.type.typeName };
     }
     if (plan.mode === 'text' && plan.text !== undefined) {
-      properties.$value = simpleSchema(plan.text);
+      properties.$value = this.#simple(plan.text);
       required.push('$value');
     }
     if (plan.mode === 'mixed') {
@@ -195,6 +281,9 @@ export class SchemaWriter {
     if (plan.open !== undefined && plan.mode !== 'mixed') {
       properties.$open = { type: 'array', items: this.#tree() };
     }
+    for (const [property, schema] of Object.entries(properties)) {
+      properties[property] = { ...schema, ...this.#described(plan.type, property) };
+    }
     const { unwrap } = plan.type;
     return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
   }
@@ -205,7 +294,9 @@ export class SchemaWriter {
   } {
     const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
     for (const attribute of attributes) {
-      properties[attribute.property] = simpleSchema(attribute.type);
+      const { property, type, fixed, default: fallback } = attribute;
+      const text = fixed ?? fallback;
+      properties[property] = { ...this.#simple(type), ...(text !== undefined && this.#valueOf(type, fixed, text)) };
     }
     if (anyAttribute !== undefined) {
       properties.$anyAttribute = { type: 'object', additionalProperties: { type: 'string' } };
@@ -244,7 +335,7 @@ export class SchemaWriter {
       case 'any': {
         const item = node.kind === 'any' ? this.#tree() : this.#at(node.property, () => this.#member(node));
         addProperty(properties, node.property, occurrences(node, required !== undefined, item));
-        if (node.min > 0) {
+        if (node.min > 0 && !(node.kind === 'element' && node.element.absentNull === true)) {
           required?.push(node.property);
         }
         return;
@@ -300,6 +391,21 @@ export class SchemaWriter {
     this.definitions[treeDefinition] ??= treeSchema(reference);
     return reference;
   }
+}
+
+/** True for a type that code has as an enumeration of its own. */
+function isNamedEnumeration(plan: SimplePlan): boolean {
+  return plan.texts !== undefined && plan.type.name !== '' && plan.mapped === undefined;
+}
+
+/** A schema that also takes null: in its type, if it has one alone. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, anyOf } = schema;
+  if (typeof type === 'string' && schema.const === undefined) {
+    return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
+  }
+  const takesNull = Array.isArray(anyOf) && anyOf.some((each: JsonSchema) => each.type === 'null');
+  return takesNull || Array.isArray(type) ? schema : { anyOf: [schema, { type: 'null' }] };
 }
 
 /** Branches of a choice leave each other out; an empty list is nothing. */

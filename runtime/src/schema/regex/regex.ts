@@ -1,6 +1,6 @@
 import { RecentMap } from '../../base/recent-map.js';
 import { matchAutomaton } from './automaton.js';
-import { parsePattern, type RegexNode } from './parse.js';
+import { parsePattern, type RegexNode, RegexSyntaxError } from './parse.js';
 
 export { parseRegex, type RegexNode, RegexSyntaxError } from './parse.js';
 
@@ -34,7 +34,7 @@ function quantifier(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) {
     return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
   }
-  return min === 0 && max === 1 ? '?' : `{${min},${max}}`;
+  return min === 0 && max === 1 ? '?' : min === max ? `{${min}}` : `{${min},${max}}`;
 }
 
 /**
@@ -114,6 +114,26 @@ function compile(node: RegexNode): Pattern['test'] {
   const expression = longest === undefined ? undefined : backtracking(node);
   return (text) =>
     expression !== undefined && text.length <= (longest ?? 0) ? expression.test(text) : matchAutomaton(node, text);
+}
+
+/** Characters of an expression that a schema shows. */
+const maxShown = 1000;
+
+/**
+ * A pattern as an expression of JavaScript with the flag `u`, as JSON Schema has it; undefined for one that is long there, or that a
+ * backtracking matcher could take more than linear time for: schemas are read by programs of others.
+ */
+export function expressionOf(pattern: string): string | undefined {
+  try {
+    const { node } = parsePattern(pattern);
+    const source = `^(?:${sourceOf(node)})$`;
+    return source.length <= maxShown && isLinear(node) && backtracking(node) !== undefined ? source : undefined;
+  } catch (error) {
+    if (error instanceof RegexSyntaxError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** The engine's own expression; undefined for one that it finds too large. */
