@@ -57,7 +57,7 @@ export type { RecordOptions } from './mock/record-exchanges.js';
 export type { ReplayOptions } from './mock/replay-exchanges.js';
 export type { RunningMock, StartedMock } from './mock/serve.js';
 export type { DocumentOptions } from './pages/document-contract.js';
-export type { ContractContext, Plugin } from './plugins/plugin.js';
+export type { ContractContext, Plugin, PluginEmitContext } from './plugins/plugin.js';
 export { definePlugin, pluginApiVersion } from './plugins/plugin.js';
 export type { GenerateResult } from './programmatic.js';
 export type { GenerateOptions, ReadOptions } from './programmatic-options.js';

@@ -49,6 +49,30 @@ export interface CheckCommandOptions extends PackageOptions {
 /** Options of `codegen inspect`. */
 export type InspectCommandOptions = ContractOptions;
 
+/** Options of `codegen openapi`. */
+export interface OpenApiCommandOptions extends Omit<InputOptions, 'input' | 'operation'> {
+  readonly inputs: readonly string[];
+  /** File for the document; standard output by default. */
+  readonly out?: string;
+  /** Compare the file with what would be written. */
+  readonly check?: boolean;
+  readonly title?: string;
+  readonly apiVersion?: string;
+  readonly server?: readonly string[];
+  readonly safe?: readonly string[];
+  /** `OPERATION=VERB /path` */
+  readonly route?: readonly string[];
+  /** `OPERATION=TAG` */
+  readonly tag?: readonly string[];
+  /** `FAULT=STATUS` */
+  readonly fault?: readonly string[];
+  /** False with `--no-header-blocks`. */
+  readonly headerBlocks?: boolean;
+  /** False with `--no-examples`. */
+  readonly examples?: boolean;
+  readonly json?: boolean;
+}
+
 /** Options of `codegen validate`. */
 export interface ValidateCommandOptions extends ReportOptions, SchemaOptions {
   /** Files, folders, patterns, and `-` for standard input. */

@@ -12,6 +12,7 @@ export const commandNames = [
   'mock',
   'gateway',
   'docs',
+  'openapi',
   'validate',
   'convert',
   'completion',

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/model.js';
-import type { Emitter } from '../emit/emitter.js';
+import type { EmitContext, Emitter } from '../emit/emitter.js';
+import type { DescriptorOptions, Descriptors } from '../memory/descriptors.js';
 import type { NamingStrategy } from '../typescript/names/naming.js';
 
 /**
@@ -14,6 +15,15 @@ export interface ContractContext {
   readonly packageName: string;
   /** Names of the inputs that have services. */
   readonly sources: readonly string[];
+}
+
+/** The context of the hook `emit`: that of our own emitters, and the descriptors of the package. */
+export interface PluginEmitContext extends EmitContext {
+  /**
+   * The descriptors that the package will have, with the names of its properties, as data. `modules` are the exports of modules that scalar mappings of the config name;
+   * rejects with `TypeError` if one is missing.
+   */
+  readonly descriptors: (modules?: DescriptorOptions['modules']) => Promise<Descriptors>;
 }
 
 /** Changes the output: the contract before it is bound, names, further files. */
@@ -35,7 +45,7 @@ export interface Plugin {
   /** Rules for names. They are synchronous, and are called once for each name. */
   readonly names?: Partial<NamingStrategy>;
   /** Further files of the package: this is the door that our own emitters go through. */
-  readonly emit?: Emitter['emit'];
+  readonly emit?: (context: PluginEmitContext) => ReturnType<Emitter['emit']>;
 }
 
 /** The plug-in itself: for its types. */

@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { type EmitContext, type EmittedFile, type Emitter, type EmitterFile, emitFiles } from '../emit/emitter.js';
 import { templateNames } from '../emit/template-names.js';
 import type { TemplateSet } from '../emit/template-set.js';
+import type { DescriptorOptions, Descriptors } from '../memory/descriptors.js';
 import { isSafePath } from '../output/safe-path.js';
 import { type NamingLayer, reasonOf } from '../typescript/names/naming.js';
 import type { Plugin } from './plugin.js';
@@ -47,13 +48,21 @@ function emitterOf(plugin: Plugin): Emitter {
   return {
     name: plugin.name,
     async emit(context) {
-      const given: unknown = await plugin.emit?.(context);
+      const given: unknown = await plugin.emit?.({
+        ...context,
+        descriptors: (modules) => descriptorsIn(context, modules),
+      });
       if (!isIterable(given)) {
         throw new TypeError('it must return an array of files');
       }
       return [...given].map(plannedFile);
     },
   };
+}
+
+async function descriptorsIn({ bound }: EmitContext, modules: DescriptorOptions['modules']): Promise<Descriptors> {
+  const { descriptorsOfBinding } = await import('../memory/descriptors.js');
+  return descriptorsOfBinding(bound, modules);
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

@@ -41,7 +41,11 @@ function badExamples(document: ReturnType<typeof openApi>): readonly string[] {
       return;
     }
     const { schema, example } = value as { readonly schema?: object; readonly example?: unknown };
-    if (schema !== undefined && example !== undefined && !ajv.validate({ $ref: `https://d.example/d#${at}/schema` }, example)) {
+    if (
+      schema !== undefined &&
+      example !== undefined &&
+      !ajv.validate({ $ref: `https://d.example/d#${at}/schema` }, example)
+    ) {
       found.push(`${at}: ${ajv.errorsText()}`);
     }
     for (const [name, each] of Object.entries(value)) {

@@ -1,6 +1,14 @@
 import { error } from './entry.js';
 
-/** Wording of the diagnostics that several commands share. */
+/** Wording of the diagnostics that several commands share, and of those that stand on side packages. */
 export const command = {
+  'command/openapi-option': error(
+    'The document of OpenAPI cannot be written as the options say: {reason}',
+    'correct the option; `codegen openapi --help` shows the form of each.',
+  ),
+  'command/openapi-outdated': error(
+    'The file {path} is not the document of OpenAPI that the inputs give now.',
+    'run the same command without `--check`, and look at the difference.',
+  ),
   'command/side-package': error('The package {name}, which {task}, is not installed here.', 'npm install {name}.'),
 };

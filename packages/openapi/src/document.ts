@@ -123,6 +123,11 @@ export function openApi(services: AnyService | readonly AnyService[], options: O
   };
 }
 
+/** A document as the text of a file. */
+export function documentText(document: OpenApiDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
 function securityOf(
   services: readonly AnyService[],
   { securitySchemes, security }: OpenApiOptions,
@@ -243,7 +248,7 @@ class DocumentWriting implements Writing {
   }
 
   #faultForm(fault: FaultDescriptor): JsonSchema {
-    return faultSchema(fault.name, this.schemas.fault(fault)) as JsonSchema;
+    return faultSchema(fault.name, this.schemas.fault(fault));
   }
 
   /** A reference to a schema of ours, whose name ends with a mark while a type has it. */

@@ -1,4 +1,5 @@
 import type { OperationDescriptor } from '@wsdl-codegen/runtime';
+import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 
 /** What goes wrong with a request, apart from faults of the service, by the name of its response in documents. */
 export const problems = {
@@ -63,10 +64,10 @@ const members = {
 };
 
 /** The schema of problems. */
-export const problemSchema = { type: 'object', properties: members, required: ['status'] };
+export const problemSchema: JsonSchema = { type: 'object', properties: members, required: ['status'] };
 
 /** The schema of the problem of a request with mistakes. */
-export const mistakesSchema = {
+export const mistakesSchema: JsonSchema = {
   type: 'object',
   properties: {
     ...members,
@@ -87,7 +88,7 @@ export const mistakesSchema = {
 };
 
 /** The schema of the problem that a declared fault is. The fault is a member of it, in the form of `faultToJson`. */
-export function faultSchema(name: string, detail: object | undefined): object {
+export function faultSchema(name: string, detail: JsonSchema | undefined): JsonSchema {
   return {
     type: 'object',
     properties: {

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { given } from '../config/given.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { descriptorsOf } from '../memory/descriptors.js';
+import { disk } from '../output/disk.js';
+import { writeTogether } from '../output/write.js';
+import { noOperations, type ReadServices, readServices } from './called-services.js';
+import type { OpenApiCommandOptions } from './options.js';
+import { displayPath, printResult } from './report.js';
+import { loadSidePackage } from './side-packages.js';
+import type { Terminal } from './terminal.js';
+
+/** What of the package for OpenAPI the command needs. */
+interface OpenApiPackage {
+  openApi(services: readonly ServiceDescriptor[], options: object): object;
+  documentText(document: object): string;
+}
+
+/** `codegen openapi`: writes the document of services as JSON over HTTP, or compares it with a file. Exit code 1 on errors; then nothing is written. */
+export async function openApiCommand(options: OpenApiCommandOptions, terminal: Terminal): Promise<number> {
+  const [text, found] = await documentOf(options, terminal);
+  const out = options.out === undefined || options.out === '-' ? undefined : options.out;
+  const problems = text === undefined || out === undefined ? [] : toFile(out, text, options, terminal);
+  const diagnostics = [...found, ...problems];
+  const failed = text === undefined || hasErrors(diagnostics);
+  printResult(options, diagnostics, terminal, {
+    json: () => (failed ? {} : out === undefined ? { document: JSON.parse(text) as unknown } : { file: out }),
+    text: () => (failed || out !== undefined ? '' : text),
+  });
+  return failed ? 1 : 0;
+}
+
+async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): Promise<Result<string | undefined>> {
+  const [main, missing] = await loadSidePackage<OpenApiPackage>('openapi', terminal);
+  if (main === undefined) {
+    return [undefined, missing];
+  }
+  const [read, problems] = await readAll(options, terminal);
+  if (hasErrors(problems)) {
+    return [undefined, problems];
+  }
+  const named = read.flatMap(({ contract }) => [...descriptorsOf(contract).services]);
+  if (named.length === 0) {
+    return [undefined, [noOperations(read, options.inputs[0])]];
+  }
+  try {
+    const document = main.openApi(
+      named.map(([, service]) => service),
+      { ...documentOptions(options), serviceName: namesOf(named) },
+    );
+    return [main.documentText(document), problems];
+  } catch (error) {
+    if (error instanceof TypeError) {
+      return [undefined, [diagnostic('command/openapi-option', { reason: error.message })]];
+    }
+    throw error;
+  }
+}
+
+async function readAll(
+  { inputs, ...options }: OpenApiCommandOptions,
+  terminal: Terminal,
+): Promise<Result<readonly ReadServices[]>> {
+  const [first, ...others] = inputs;
+  if (first === undefined) {
+    return readServices(options, terminal);
+  }
+  const readings = [];
+  for (const input of [first, ...others]) {
+    readings.push(await readServices({ ...options, input }, terminal));
+  }
+  return [readings.flatMap(([read]) => read), readings.flatMap(([, problems]) => problems)];
+}
+
+/** The name of each service: that of the WSDL, or where several have it, that of its TypeScript. */
+function namesOf(named: readonly (readonly [string, ServiceDescriptor])[]): (service: ServiceDescriptor) => string {
+  const isShared = ({ name }: ServiceDescriptor): boolean => named.filter(([, each]) => each.name === name).length > 1;
+  const names = new Map(named.map(([name, service]) => [service, isShared(service) ? name : service.name]));
+  return (service) => names.get(service) ?? service.name;
+}
+
+function documentOptions(options: OpenApiCommandOptions): object {
+  const { title, apiVersion: version, server: servers, safe, route = [], tag = [], fault = [] } = options;
+  const { headerBlocks, examples } = options;
+  const tags = new Map<string, string[]>();
+  for (const [operation, name] of tag.map((each) => pairOf('tag', each))) {
+    tags.set(operation, [...(tags.get(operation) ?? []), name]);
+  }
+  const statuses = fault
+    .map((each) => pairOf('fault', each))
+    .map(([name, status]) => [name, statusOf(name, status)] as const);
+  return {
+    ...given({ title, version, servers, safe, headerBlocks, examples }),
+    routes: Object.fromEntries(route.map((each) => pairOf('route', each))),
+    tags: Object.fromEntries(tags),
+    faults: Object.fromEntries(statuses),
+  };
+}
+
+/** `NAME=VALUE`. Throws `TypeError`, as the package does for what an option cannot be. */
+function pairOf(option: string, text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  if (at < 1) {
+    throw new TypeError(`\`--${option}\` has ${JSON.stringify(text)}, where a name, "=" and a value have to be.`);
+  }
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+function statusOf(fault: string, text: string): number {
+  if (!/^[45][0-9]{2}$/.test(text)) {
+    throw new TypeError(
+      `\`--fault\` gives "${fault}" the status ${JSON.stringify(text)}, which is none from 400 to 599.`,
+    );
+  }
+  return Number(text);
+}
+
+/** Writes the file, or says that it is another one. */
+function toFile(
+  out: string,
+  text: string,
+  { check }: OpenApiCommandOptions,
+  { workingFolder }: Terminal,
+): readonly Diagnostic[] {
+  const path = resolve(workingFolder, out);
+  const real = disk.realPath(path) ?? path;
+  const display = displayPath(path, workingFolder);
+  const [before, bytes] = [disk.bytes(real), new TextEncoder().encode(text)];
+  if (check === true) {
+    const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+    return isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })];
+  }
+  const change = { path: real, display, before, bytes };
+  return writeTogether([], { changes: [change], known: [change] }, disk).diagnostics;
+}
