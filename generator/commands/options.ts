@@ -161,6 +161,20 @@ export interface MockCommandOptions extends ContractOptions {
   readonly strict?: boolean;
 }
 
+/** Options of `codegen gateway`. */
+export interface GatewayCommandOptions extends ContractOptions {
+  /** Where the service is: the whole address of one service, or what the paths of several begin with. */
+  readonly address?: string;
+  /** Answer as `codegen mock` does, in the place of the service. */
+  readonly mock?: boolean;
+  /** 8080 by default. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Operations that change nothing: they are GET. */
+  readonly safe?: readonly string[];
+  readonly cors?: boolean;
+}
+
 /** Options of `codegen init`. */
 export interface InitCommandOptions extends HttpOptions, ReportOptions {
   /** Files, folders and addresses. */

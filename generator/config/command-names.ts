@@ -10,6 +10,7 @@ export const commandNames = [
   'call',
   'sample',
   'mock',
+  'gateway',
   'docs',
   'openapi',
   'validate',

@@ -19,6 +19,8 @@ export interface FailedCall {
   readonly isRemote: boolean;
   /** True to show what may contain addresses and secrets. */
   readonly showsDetail: boolean;
+  /** The status of a declared fault. */
+  statusOf(fault: string): number;
 }
 
 /** A failure as its caller may see it, and whether it is one that the owner should know of. */
@@ -69,11 +71,12 @@ function faultProblem(error: SoapFaultError, call: FailedCall): Problem {
   const { detail, ...fault } = faultToJson(call.operation, error);
   const shown = isChosen ? error.reason : 'The service answered with a fault.';
   const members = { fault: { ...fault, string: shown, ...(isChosen && detail !== undefined && { detail }) } };
-  return { status: isDeclared ? 422 : 502, detail: shown, members: members as unknown as JsonObject };
+  const status = isDeclared ? call.statusOf(error.faultName as string) : 502;
+  return { status, detail: shown, members: members as unknown as JsonObject };
 }
 
 /** A fault that a handler or an interceptor throws: its words are for callers. */
-function thrownProblem(fault: SoapFault, { operation }: FailedCall): Problem {
+function thrownProblem(fault: SoapFault, { operation, statusOf: statusOfFault }: FailedCall): Problem {
   const { code, message, detail, actor, subcodes } = fault;
   const declared = operation.faults?.find(({ name }) => name === fault.fault);
   const info = {
@@ -90,6 +93,7 @@ function thrownProblem(fault: SoapFault, { operation }: FailedCall): Problem {
     detailText: undefined,
   };
   const members = { fault: faultToJson(operation, new SoapFaultError(info as never)) };
-  const status = fault.status ?? (declared !== undefined ? 422 : code === 'Client' ? 400 : 500);
+  const usual = declared === undefined ? (code === 'Client' ? 400 : 500) : statusOfFault(declared.name);
+  const status = fault.status ?? usual;
   return { status, detail: message, members: members as unknown as JsonObject };
 }

@@ -1,15 +1,17 @@
-import { jsonRoutes } from '@wsdl-codegen/openapi';
+import { faultStatus, jsonRoutes, openApi, type RouteOptions } from '@wsdl-codegen/openapi';
 import {
   type ErrorInfo,
   type FrontDoorOptions,
   type RequestHead,
   ServiceContext,
+  type ServiceDescriptor,
   type WireRequest,
   type WireResponse,
 } from '@wsdl-codegen/runtime';
 import {
   emptyResponse,
   headerValue,
+  joinPaths,
   needsPreflight,
   type OpenBody,
   parseMediaType,
@@ -22,8 +24,10 @@ import { SharedSchemas } from '@wsdl-codegen/runtime/json';
 import { preferred } from './accept.js';
 import { AnswerError, offeredTypes, resultAnswer } from './answer.js';
 import { type Failure, failureOf } from './failures.js';
+import type { AddressedRequest, ReadInput } from './input.js';
 import { type ItemsType, itemsTypeOf } from './items.js';
 import { type GatewayOptions, type Limits, limitsOf } from './options.js';
+import { pageFiles } from './page.js';
 import { ProblemAnswer, problemAnswer } from './problem.js';
 import { type RoutePlan, routePlan } from './route-plan.js';
 import { type FoundRoute, RouteTable } from './route-table.js';
@@ -34,6 +38,8 @@ export class GatewayCore {
   readonly #options: GatewayOptions;
   readonly #limits: Limits;
   readonly #routes: RouteTable<RoutePlan>;
+  /** The document and the page, by their paths. */
+  readonly #files: ReadonlyMap<string, WireResponse>;
 
   /** Throws `TypeError` for routes that cannot be, and for services that have no JSON. */
   constructor(options: GatewayOptions) {
@@ -43,12 +49,15 @@ export class GatewayCore {
     const { handlerTimeoutMs } = this.#limits;
     const served = options.services.map((each) => servedService(each, { interceptors, handlerTimeoutMs }));
     const services = served.map(({ descriptor }) => descriptor);
-    const schemas = new SharedSchemas({ services });
+    // The names that references begin with are those of the document, whose rules for places are asked.
+    const schemas = new SharedSchemas({ services, refs: '#/components/schemas/' });
+    const settings = { schemas, limits: this.#limits, hasBlocks: options.headerBlocks !== false };
     const plans = jsonRoutes(services, routeOptionsOf(options)).map((route) => {
       const own = served.find(({ descriptor }) => descriptor === route.service);
-      return routePlan(route, own as (typeof served)[0], schemas, this.#limits);
+      return routePlan(route, own as (typeof served)[0], settings);
     });
     this.#routes = new RouteTable(plans, basePath);
+    this.#files = options.pages === false ? new Map() : filesOf(services, options);
   }
 
   /** The options of the door in front. */
@@ -74,7 +83,7 @@ export class GatewayCore {
     const verbs = this.#routes.at(pathOf(request));
     const found = verbs.get(method);
     if (found === undefined) {
-      return this.#elsewhere(request, verbs);
+      return this.#fileAt(request, verbs) ?? this.#elsewhere(request, verbs);
     }
     const { onExchange } = this.#options;
     return watched(
@@ -83,6 +92,19 @@ export class GatewayCore {
       (each) => this.#call(each, found, (address) => found.route.reader.whole(each, address)),
       (error) => this.#failed(error, request, found),
     );
+  }
+
+  /** A file of the page: a route at the same place goes before it. */
+  #fileAt(request: RequestHead, verbs: ReadonlyMap<string, unknown>): WireResponse | undefined {
+    const { method } = request;
+    const file = this.#files.get(pathOf(request));
+    if (file === undefined || verbs.size > 0) {
+      return undefined;
+    }
+    const Allow = 'GET, HEAD';
+    return method === 'GET' || method === 'HEAD'
+      ? { ...file, headers: { ...file.headers }, ...(method === 'HEAD' && { body: '' }) }
+      : problemAnswer({ status: 405, detail: `This address takes ${Allow}.`, headers: { Allow } });
   }
 
   #elsewhere({ method }: WireRequest, verbs: ReadonlyMap<string, unknown>): WireResponse {
@@ -97,26 +119,29 @@ export class GatewayCore {
 
   /** What pages of other sites may ask for: nothing that browsers send without asking. */
   #isOpen(head: RequestHead): boolean {
-    return head.method !== 'GET' && needsPreflight(head);
+    return this.#files.has(pathOf(head)) || (head.method !== 'GET' && needsPreflight(head));
   }
 
   async #call(
     request: WireRequest,
     found: FoundRoute<RoutePlan>,
-    read: (address: { members: FoundRoute<RoutePlan>['members']; query: string }) => unknown,
+    read: (address: AddressedRequest) => ReadInput | Promise<ReadInput>,
   ): Promise<WireResponse> {
     const { route: plan, members } = found;
     const { route, served, output } = plan;
+    const binding = request.method === 'GET' ? 'httpGet' : 'httpPost';
+    const soapHeaders: Record<string, unknown> = {};
     const context = new ServiceContext(
-      route.service,
+      route.service as ServiceDescriptor,
       route.operation,
-      request.method === 'GET' ? 'httpGet' : 'httpPost',
+      binding,
       request,
-      {},
+      soapHeaders,
     );
     try {
       const type = this.#typeOf(request, plan);
-      const input = await read({ members, query: splitTarget(request.url).query });
+      const { value: input, blocks } = await read({ members, query: splitTarget(request.url).query });
+      Object.assign(soapHeaders, blocks);
       const calls = isInParts(input, plan) || itemsTypeOf(type) !== undefined ? served.streams : served.calls;
       const call = calls.get(route.method);
       if (call === undefined) {
@@ -125,7 +150,8 @@ export class GatewayCore {
       const result = await call(input, context, request);
       const failed = (error: unknown): void => this.#report(error, infoOf(request, found));
       const answer = await resultAnswer(output, result, type, { failed });
-      return { ...answer, headers: { ...answer.headers, ...context.responseHeaders } };
+      const fields = found.route.input.blocks?.write(context.responseSoapHeaders);
+      return { ...answer, headers: { ...answer.headers, ...fields, ...context.responseHeaders } };
     } catch (error) {
       const answer = this.#failed(error, request, found);
       return { ...answer, headers: { ...answer.headers, ...context.responseHeaders } };
@@ -143,11 +169,13 @@ export class GatewayCore {
 
   #failed(error: unknown, request: RequestHead, found: FoundRoute<RoutePlan>): WireResponse {
     const { route, served } = found.route;
-    const { includeErrorDetail: showsDetail = false } = this.#options;
+    const { includeErrorDetail: showsDetail = false, faults } = this.#options;
+    const { operation, method } = route;
+    const statusOf = (fault: string): number => faultStatus({ name: operation.name, method }, fault, faults);
     const failure: Failure =
       error instanceof AnswerError
         ? answerFailure(error, served.isRemote, showsDetail)
-        : failureOf(error, { operation: route.operation, isRemote: served.isRemote, showsDetail });
+        : failureOf(error, { operation, isRemote: served.isRemote, showsDetail, statusOf });
     if (failure.isOurs) {
       this.#report(error, infoOf(request, found));
     }
@@ -178,7 +206,9 @@ export class GatewayCore {
     const exchange = this.#options.onExchange?.begin(head, undefined);
     const request = requestWith(head, { body: noBytes, ...(exchange !== undefined && { exchange }) });
     const arriving = new ArrivingBody(body);
-    const response = await this.#call(request, found, (address) => reader.inParts(type, arriving.parts(), address));
+    const response = await this.#call(request, found, (address) =>
+      reader.inParts(head, { type, body: arriving.parts() }, address),
+    );
     exchange?.end(response);
     return { response, isRead: arriving.isRead };
   }
@@ -260,7 +290,30 @@ function refusalText(status: number): string {
   return status === 413 ? 'The body is longer than this server takes.' : 'The request was refused.';
 }
 
-function routeOptionsOf({ routes, safe, tags, members, serviceName }: GatewayOptions) {
+function filesOf(services: readonly ServiceDescriptor[], options: GatewayOptions): ReadonlyMap<string, WireResponse> {
+  const { basePath = '', title, version, description, faults, securitySchemes, security, examples, nameOf } = options;
+  const { headerBlocks, servers = basePath === '' ? undefined : [basePath] } = options;
+  const own = {
+    title,
+    version,
+    description,
+    servers,
+    faults,
+    securitySchemes,
+    security,
+    headerBlocks,
+    examples,
+    nameOf,
+  };
+  const document = openApi(services, { ...routeOptionsOf(options), ...present(own) });
+  const files = [...pageFiles(JSON.stringify(document))];
+  // Links of the page are relative, so its own address ends with a slash.
+  return new Map(
+    files.map(([path, file]) => [joinPaths(basePath, path) + (path === '/' && basePath !== '' ? '/' : ''), file]),
+  );
+}
+
+function routeOptionsOf({ routes, safe, tags, members, serviceName }: GatewayOptions): RouteOptions {
   return present({ routes, safe, tags, members, serviceName });
 }
 

@@ -3,6 +3,7 @@ import type { WireRequest } from '@wsdl-codegen/runtime';
 import { formatBase64, headerValue, parseMediaType, type StreamableList } from '@wsdl-codegen/runtime/extend';
 import { parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
+import { blocksMember, type HeaderBlocks } from './header-blocks.js';
 import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
 import { jsonOfTexts, type MemberForm } from './members.js';
 import type { Limits } from './options.js';
@@ -16,6 +17,16 @@ export interface RouteInput {
   readonly members: ReadonlyMap<string, MemberForm> | undefined;
   /** The list whose items may come one by one. */
   readonly list: StreamableList | undefined;
+  /** The header blocks that callers may give; undefined where they may give none. */
+  readonly blocks: HeaderBlocks | undefined;
+}
+
+/** What a request says. */
+export interface ReadInput {
+  /** The parameter of the operation. */
+  readonly value: unknown;
+  /** Header blocks by property. */
+  readonly blocks: Readonly<Record<string, unknown>>;
 }
 
 /** The texts of members in the address. */
@@ -39,18 +50,45 @@ export class InputReader {
   }
 
   /** The parameter of a request that is there as a whole. Throws `ProblemAnswer`, `JsonTextError` and `JsonError`. */
-  async whole(request: Pick<WireRequest, 'headers' | 'body'>, address: AddressedRequest): Promise<unknown> {
+  async whole(request: Pick<WireRequest, 'headers' | 'body'>, address: AddressedRequest): Promise<ReadInput> {
     const { operation } = this.#input.route;
     const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
     const itemsType = itemsTypeOf(type);
     if (itemsType !== undefined && this.#input.list !== undefined && !this.#hasNoBody) {
-      return this.#itemsAsList(itemsType, request.body, address);
+      return {
+        value: await this.#itemsAsList(itemsType, request.body, address),
+        blocks: this.#blocks(request, undefined),
+      };
     }
-    return requestFromJson(operation, this.#withFields(this.#body(request, type), address));
+    const { json, inBody } = this.#withoutBlocks(this.#body(request, type));
+    const blocks = this.#blocks(request, inBody);
+    return { value: requestFromJson(operation, this.#withFields(json, address)), blocks };
+  }
+
+  #blocks({ headers }: Pick<WireRequest, 'headers'>, inBody: unknown): ReadInput['blocks'] {
+    return this.#input.blocks?.read(headers, inBody) ?? {};
+  }
+
+  /** JSON without the member with header blocks. */
+  #withoutBlocks(json: unknown): { readonly json: unknown; readonly inBody?: unknown } {
+    const hasBlocks = typeof json === 'object' && json !== null && Object.hasOwn(json, blocksMember);
+    if (!hasBlocks || this.#input.blocks?.inBody !== true) {
+      return { json };
+    }
+    const { [blocksMember]: inBody, ...others } = json as Readonly<Record<string, unknown>>;
+    if (typeof inBody !== 'object' || inBody === null || Array.isArray(inBody)) {
+      const errors = [{ pointer: `/${blocksMember}`, detail: 'the member is an object with header blocks' }];
+      throw new ProblemAnswer({ status: 422, detail: 'The request has a mistake.', errors });
+    }
+    return { json: others, inBody };
   }
 
   /** The parameter of a request whose items are read as they arrive. */
-  inParts(type: ItemsType, body: Octets, address: AddressedRequest): unknown {
+  inParts(
+    request: Pick<WireRequest, 'headers'>,
+    { type, body }: { readonly type: ItemsType; readonly body: Octets },
+    address: AddressedRequest,
+  ): ReadInput {
     const { route, list } = this.#input;
     if (list === undefined) {
       throw new ProblemAnswer(this.#otherType(type));
@@ -58,7 +96,8 @@ export class InputReader {
     const rest = requestFromJson(route.operation, this.#withFields(placed(undefined, list, []), address), {
       validate: false,
     });
-    return placed(rest, list, this.#items(type, body, list));
+    const value = placed(rest, list, this.#items(type, body, list));
+    return { value, blocks: this.#blocks(request, undefined) };
   }
 
   async *#items(type: ItemsType, body: Octets, list: StreamableList): AsyncGenerator<unknown, void> {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@wsdl-codegen/runtime/json';
+import { type JsonSchema, parseJsonText } from '@wsdl-codegen/runtime/json';
 
 /** How a member of a message is written where there is only text, and which are binary. */
 export interface MemberForm {
@@ -67,8 +67,12 @@ function variantsOf(
 
 const numeral = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-/** The JSON of texts from an address: numbers and booleans where the member is one, lists where it is one. */
+/** The JSON of texts from an address: numbers and booleans where the member is one, lists where it is one. What is no text is written as JSON. Throws `JsonTextError`. */
 export function jsonOfTexts(texts: readonly string[], form: MemberForm | undefined): unknown {
+  const [first = ''] = texts;
+  if (form?.kind === 'object' && texts.length === 1 && (!form.isList || first.startsWith('['))) {
+    return parseJsonText(first);
+  }
   const values = texts.map((text) => jsonOfText(text, form));
   return form?.isList === true || values.length > 1 ? values : values[0];
 }

@@ -1,4 +1,4 @@
-import { type RouteOptions, routeOptionKinds } from '@wsdl-codegen/openapi';
+import { type OpenApiOptions, openApiOptionKinds } from '@wsdl-codegen/openapi';
 import type {
   CallOptions,
   ClientAnswer,
@@ -21,7 +21,6 @@ import {
   type OptionKinds,
   object,
   requireOptions,
-  text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
 
@@ -84,7 +83,7 @@ export interface GatewayOptions<Server extends SoapServer = SoapServer>
       FrontDoorOptions,
       'isOpen' | 'methods' | 'decodesBodies' | 'refused' | 'receiving' | 'onError' | 'limits'
     >,
-    RouteOptions {
+    OpenApiOptions {
   readonly services: readonly GatewayService[];
   /** `frontDoor` of `@wsdl-codegen/runtime/node` gives the gateway `listen` and `nodeListener`. Default: that of `@wsdl-codegen/runtime`, with `fetch` and `handle`. */
   readonly door?: Door<Server>;
@@ -99,8 +98,6 @@ export interface GatewayOptions<Server extends SoapServer = SoapServer>
   readonly limits?: GatewayLimits;
   /** Serve `/openapi.json` and the page for people at `/`. Default true. */
   readonly pages?: boolean;
-  /** Name of the API in the document and on the page. Default: the names of the services. */
-  readonly title?: string;
 }
 
 const limitKinds: OptionKinds<GatewayLimits> = {
@@ -115,7 +112,7 @@ const limitKinds: OptionKinds<GatewayLimits> = {
 };
 
 const kinds: OptionKinds<GatewayOptions> = {
-  ...routeOptionKinds,
+  ...openApiOptionKinds,
   services: { expected: 'an array of services', fits: Array.isArray },
   door: callback,
   interceptors: { expected: 'an array of functions', fits: Array.isArray },
@@ -124,7 +121,6 @@ const kinds: OptionKinds<GatewayOptions> = {
   includeErrorDetail: flag,
   limits: object,
   pages: flag,
-  title: text,
   // The front door says what is wrong with its own.
   basePath: anyValue,
   baseUrl: anyValue,

@@ -1,3 +1,4 @@
+import { problems } from '@wsdl-codegen/openapi';
 import type { WireResponse } from '@wsdl-codegen/runtime';
 import { answerHeaders } from '@wsdl-codegen/runtime/extend';
 import { JsonTextError, jsonPointer } from '@wsdl-codegen/runtime/json';
@@ -34,34 +35,27 @@ export class ProblemAnswer extends Error {
   }
 }
 
-/** The titles of statuses (RFC 9110, 15). */
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  421: 'Misdirected Request',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
+/** The titles of statuses (RFC 9110, 15): those of the document, and of what comes before an operation is known. */
+const titles: ReadonlyMap<number, string> = new Map([
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'Not Found'],
+  [405, 'Method Not Allowed'],
+  [408, 'Request Timeout'],
+  [409, 'Conflict'],
+  [421, 'Misdirected Request'],
+  [429, 'Too Many Requests'],
+  [500, 'Internal Server Error'],
+  [501, 'Not Implemented'],
+  ...Object.values(problems).map(({ status, title }) => [status, title] as const),
+]);
 
 /** The answer that has a problem. */
 export function problemAnswer({ status, detail, errors, members, headers }: Problem): WireResponse {
   const body = {
     ...members,
     type: 'about:blank',
-    title: titles[status] ?? (status < 500 ? 'Request Refused' : 'Server Error'),
+    title: titles.get(status) ?? (status < 500 ? 'Request Refused' : 'Server Error'),
     status,
     detail,
     ...(errors !== undefined && { errors }),

@@ -1,6 +1,6 @@
 import { createFetchTransport, DynamicClient, registerService, type ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+import { type ComplexType, complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import fc from 'fast-check';
 import { json, sender } from '../../../tests/support/runtime/gateway.js';
@@ -12,7 +12,7 @@ import { runs } from '../../../tests/support/thorough.js';
 const ns = 'urn:echo';
 const optional = { min: 0 };
 const many = { list: true, min: 0, max: Number.POSITIVE_INFINITY } as const;
-const values = complexType(ns, 'Values', () => ({
+const values: ComplexType = complexType(ns, 'Values', () => ({
   content: sequence([
     field(ns, 'long', xs.long, optional),
     field(ns, 'unsigned', xs.unsignedLong, optional),

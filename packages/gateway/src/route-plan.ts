@@ -2,6 +2,7 @@ import type { JsonRoute } from '@wsdl-codegen/openapi';
 import { itemList } from '@wsdl-codegen/runtime/extend';
 import type { JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
 import type { RouteOutput } from './answer.js';
+import { HeaderBlocks } from './header-blocks.js';
 import { InputReader, type RouteInput } from './input.js';
 import { formOf, memberForms } from './members.js';
 import type { Limits } from './options.js';
@@ -18,14 +19,29 @@ export interface RoutePlan {
   readonly output: RouteOutput;
 }
 
+/** What all routes share. */
+export interface PlanSettings {
+  readonly schemas: SharedSchemas;
+  readonly limits: Limits;
+  /** True if callers give header blocks, and get those of answers. */
+  readonly hasBlocks: boolean;
+}
+
 /** Works out a route. */
-export function routePlan(route: JsonRoute, served: ServedService, schemas: SharedSchemas, limits: Limits): RoutePlan {
+export function routePlan(
+  route: JsonRoute,
+  served: ServedService,
+  { schemas, limits, hasBlocks }: PlanSettings,
+): RoutePlan {
   const { operation } = route;
+  const hasBody = route.verb !== 'GET' && route.verb !== 'DELETE';
+  const blocks = hasBlocks ? new HeaderBlocks(operation, schemas, hasBody) : undefined;
   const request = schemas.request(operation);
   const input: RouteInput = {
     route,
     members: memberForms(request, schemas.definitions),
     list: itemList(operation, 'input'),
+    blocks,
   };
   const answer = schemas.answer(operation);
   const output: RouteOutput = {

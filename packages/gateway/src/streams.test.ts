@@ -4,7 +4,7 @@ import { DynamicClient } from '@wsdl-codegen/runtime';
 import { createServer, frontDoor } from '@wsdl-codegen/runtime/node';
 import { receiving, streamed } from '@wsdl-codegen/runtime/stream';
 import { json, orderGateway, orderService, problemOf } from '../../../tests/support/runtime/gateway.js';
-import { Orders } from '../../../tests/support/runtime/orders.js';
+import { type OrderList, Orders } from '../../../tests/support/runtime/orders.js';
 import { createGateway } from './index.js';
 
 const lines = { Accept: 'application/x-ndjson' };
@@ -39,7 +39,7 @@ async function remote(methods: Parameters<typeof orderService>[0]) {
 describe.each(['class', 'client'] as const)('answers of a %s', (way) => {
   it('are asked for as fast as the caller takes them, and let go of when it goes', async () => {
     const { seen, items } = counted();
-    const listOrders = () => streamed({ title: 't', orders: items() });
+    const listOrders = () => streamed<OrderList>({ title: 't', orders: items() });
     const { client, close } = await remote({ listOrders });
     const gateway = createGateway({
       services: [way === 'class' ? { service: orderService({ listOrders }) } : { client }],
@@ -73,7 +73,8 @@ it('an error before the first item is a problem, a later one cuts the answer and
     }
     throw new Error('secret');
   }
-  const listOrders = ({ count }: { readonly count: number }) => streamed({ title: 't', orders: broken(count) });
+  const listOrders = ({ count }: { readonly count: number }) =>
+    streamed<OrderList>({ title: 't', orders: broken(count) });
   const send = orderGateway({ listOrders }, { onError: (error) => errors.push(error) });
   const early = await send('/Orders/listOrders', json({ count: 0 }, lines));
   expect([early.status, problemOf(early).detail]).toEqual([500, 'The operation failed.']);
@@ -82,7 +83,7 @@ it('an error before the first item is a problem, a later one cuts the answer and
 });
 
 it('a list that comes item by item is a whole one for a caller who wants JSON', async () => {
-  const listOrders = () => streamed({ title: 't', orders: counted(2).items() });
+  const listOrders = () => streamed<OrderList>({ title: 't', orders: counted(2).items() });
   const answer = await orderGateway({ listOrders })('/Orders/listOrders', json({ count: 1 }));
   expect(JSON.parse(answer.text)).toEqual({ title: 't', orders: [{ id: 0 }, { id: 1 }] });
 });

@@ -1,0 +1,127 @@
+import { runInNewContext } from 'node:vm';
+import { registerService, type ServiceDescriptor, SoapFault } from '@wsdl-codegen/runtime';
+import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
+import { json, orderGateway, problemOf, sender } from '../../../tests/support/runtime/gateway.js';
+
+describe('the document and the page', () => {
+  it('are at the beginning of the gateway', async () => {
+    const send = orderGateway({}, { title: 'All orders', basePath: '/api' });
+    const document = await send('/api/openapi.json', { method: 'GET' });
+    expect(document.type).toBe('application/json');
+    const { info, paths, servers } = JSON.parse(document.text);
+    expect([info.title, Object.keys(paths)[0], servers]).toEqual([
+      'All orders',
+      '/Orders/listOrders',
+      [{ url: '/api' }],
+    ]);
+    expect((await send('/api/Orders/getOrders', json({ count: 0 }))).text).toBe('[]');
+    const page = await send('/api/', { method: 'GET' });
+    expect([page.status, page.type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await send('/api/', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('run nothing but a script of their own, whatever a contract says', async () => {
+    const send = orderGateway({}, { title: '</title><script>alert(1)</script>' });
+    const page = await send('/', { method: 'GET' });
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(page.text).not.toMatch(/alert|<script>|style=|onclick/);
+    const script = await send('/page.js', { method: 'GET' });
+    expect(script.type).toBe('text/javascript; charset=utf-8');
+    // It is JavaScript: what it does is up to a browser.
+    expect(() => runInNewContext(`() => { ${script.text} }`)).not.toThrow();
+    expect(script.text).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval\(/);
+  });
+
+  it('are absent where the program wants none', async () => {
+    const send = orderGateway({}, { pages: false });
+    expect((await send('/', { method: 'GET' })).status).toBe(404);
+    expect((await send('/openapi.json', { method: 'GET' })).status).toBe(404);
+  });
+});
+
+it('the status of a declared fault is that of a table', async () => {
+  const listOrders = (): never => {
+    throw new SoapFault('None.', { fault: 'Broken', detail: { why: 'x' } });
+  };
+  const send = orderGateway({ listOrders }, { faults: { 'listOrders.Broken': 409 } }, 'client');
+  const answer = await send('/Orders/listOrders', json({ count: 1 }));
+  expect([answer.status, problemOf(answer).title]).toEqual([409, 'Conflict']);
+});
+
+describe('header blocks', () => {
+  const ns = 'urn:headed';
+  const simple = element(ns, 'Session', xs.string);
+  const complex = element(
+    ns,
+    'Trace',
+    complexType(ns, '', () => ({ content: sequence([field(ns, 'id', xs.int)]) })),
+  );
+  const inputHeaders = [
+    { property: 'Session', element: simple },
+    { property: 'Trace', element: complex },
+  ];
+  const empty = (name: string) =>
+    element(
+      ns,
+      name,
+      complexType(ns, '', () => ({ content: sequence([]) })),
+    );
+  type Methods = {
+    readonly ask: { readonly input: object; readonly output: object };
+    readonly tell: { readonly input: object; readonly output: undefined };
+  };
+  const service: ServiceDescriptor<Methods> = {
+    kind: 'service',
+    name: 'Headed',
+    namespace: ns,
+    placeholders: [],
+    ports: [{ name: 'Soap', binding: 'soap11', address: 'http://localhost/headed' }],
+    operations: {
+      ask: {
+        name: 'Ask',
+        input: { element: empty('Ask') },
+        output: { element: empty('AskResponse') },
+        soap11: { action: 'urn:ask', style: 'document', inputHeaders, outputHeaders: inputHeaders },
+      },
+      tell: {
+        name: 'Tell',
+        oneWay: true,
+        input: { element: empty('Tell') },
+        soap11: { action: 'urn:tell', style: 'document' },
+      },
+    },
+  };
+  const seen: unknown[] = [];
+  const registration = registerService(service, {
+    ask: (_input, context) => {
+      seen.push({ ...context.soapHeaders });
+      Object.assign(context.responseSoapHeaders, { Session: 'next', Trace: { id: 8 } });
+      return {};
+    },
+    tell: () => undefined,
+  });
+
+  it('are fields of the header, or members of the body where they are no text', async () => {
+    const send = sender({ services: [{ service: registration }] });
+    const answer = await send('/Headed/ask', json({ $headers: { Trace: { id: 7 } } }, { 'Soap-Session': 's1' }));
+    expect([answer.status, seen.splice(0)]).toEqual([200, [{ Session: 's1', Trace: { id: 7 } }]]);
+    expect([answer.headers.get('soap-session'), answer.headers.get('soap-trace')]).toEqual(['next', '{"id":8}']);
+    const wrong = await send('/Headed/ask', json({ $headers: { Trace: { id: 'x' } } }));
+    expect(problemOf(wrong).errors).toEqual([expect.objectContaining({ pointer: '/$headers/Trace/id' })]);
+  });
+
+  it('are those of the program alone where callers may give none', async () => {
+    const send = sender({ services: [{ service: registration }], headerBlocks: false });
+    const refused = await send('/Headed/ask', json({ $headers: { Trace: { id: 7 } } }));
+    expect(refused.status).toBe(422);
+    const answer = await send('/Headed/ask', json({}, { 'Soap-Session': 's1' }));
+    expect([answer.headers.get('soap-session'), seen.splice(0)]).toEqual([null, [{}]]);
+  });
+
+  it('one-way messages are taken without an answer', async () => {
+    const send = sender({ services: [{ service: registration }] });
+    const answer = await send('/Headed/tell', json({}));
+    expect([answer.status, answer.text]).toEqual([202, '']);
+  });
+});
