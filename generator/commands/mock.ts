@@ -7,6 +7,7 @@ import type { RunningMock, StartedMock } from '../mock/serve.js';
 import { readHttpAccess } from './http-options.js';
 import type { MockCommandOptions } from './options.js';
 import { printDiagnostics } from './report.js';
+import { stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -47,7 +48,7 @@ class MockCommand {
       return 1;
     }
     this.#printListening(mock);
-    await (this.#options.watch ? this.#watch(mock) : aborted(this.#signal));
+    await (this.#options.watch ? this.#watch(mock) : untilAborted(this.#signal));
     await mock.close();
     return this.#finish();
   }
@@ -204,30 +205,4 @@ interface Usage {
 
 function counted(count: number, one: string, several: string): string {
   return `${count} ${count === 1 ? one : several}`;
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) {
-      resolve();
-    }
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-/** Aborted when the user or the system ends the command. A second Ctrl+C ends the process at once. */
-function stopping({ stop }: Terminal): { readonly signal: AbortSignal; readonly end: () => void } {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  stop?.addEventListener('abort', abort, { once: true });
-  process.once('SIGINT', abort);
-  process.once('SIGTERM', abort);
-  return {
-    signal: controller.signal,
-    end: () => {
-      stop?.removeEventListener('abort', abort);
-      process.off('SIGINT', abort);
-      process.off('SIGTERM', abort);
-    },
-  };
 }

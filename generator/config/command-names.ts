@@ -10,6 +10,7 @@ export const commandNames = [
   'call',
   'sample',
   'mock',
+  'mcp',
   'docs',
   'validate',
   'convert',

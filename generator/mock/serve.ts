@@ -82,7 +82,7 @@ export async function serve(
     return { files: first.files, diagnostics: [...found, noListener(address, error as NodeJS.ErrnoException)] };
   }
   const { port } = server;
-  const url = `http://${nameOf(host)}:${port}`;
+  const url = `http://${nameOfHost(host)}:${port}`;
   const mock: RunningMock = {
     port,
     url,
@@ -106,7 +106,7 @@ export async function serve(
 }
 
 /** The name by which programs on this computer call a server at an address. */
-function nameOf(host: string): string {
+export function nameOfHost(host: string): string {
   return host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
 }
 
@@ -121,8 +121,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name is not known',
 };
 
-function noListener(
-  { port, host = 'localhost' }: ListenAddress,
+/** The diagnostic of an address at which nothing can listen. */
+export function noListener(
+  { port, host = 'localhost' }: Pick<ListenAddress, 'port' | 'host'>,
   { code = '', message }: NodeJS.ErrnoException,
 ): Diagnostic {
   const isHost = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND';
