@@ -1,4 +1,6 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { addMcp } from './cli-json.js';
+import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -8,7 +10,6 @@ import type {
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
-  McpCommandOptions,
   MockCommandOptions,
   PullCommandOptions,
   SampleCommandOptions,
@@ -20,8 +21,6 @@ import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
 import { given } from './config/given.js';
 import { generatorVersion } from './version.js';
-
-type Run = (status: number) => void;
 
 /**
  * The command line: names and options only. Each command is imported when it runs.
@@ -128,10 +127,6 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
 /** The command that runs when none is named. */
 const defaultCommand: CommandName = 'generate';
 
-const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
-
-const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
-
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
   return command
@@ -158,26 +153,6 @@ function jobOptions(command: Command): Command {
     .option('--strict', 'generate nothing if any part of an input is wrong')
     .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
-}
-
-/** Options that say how requests over http(s) are made. */
-function httpOptions(command: Command): Command {
-  return command
-    .option(
-      '-H, --header <field>',
-      "header field, 'Name: value', where $NAME is an environment variable (repeatable)",
-      each,
-    )
-    .option(
-      '-u, --user <name>',
-      'user of HTTP Basic authentication; the password is $CODEGEN_PASSWORD, or is asked for',
-    )
-    .option('--cert <file>', 'certificate of the client, as PEM')
-    .option('--key <file>', 'its private key, as PEM; the passphrase is $CODEGEN_PASSPHRASE, or is asked for')
-    .option('--pfx <file>', 'certificate and key of the client, as PKCS #12')
-    .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
-    .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
-    .addOption(new Option('--insecure').hideHelp());
 }
 
 function addInit(program: Command, terminal: Terminal, done: Run): void {
@@ -351,17 +326,6 @@ function revision(text: string): string {
   return text;
 }
 
-/** A whole number of the command line. */
-function wholeNumber(most: number, least = 0): (text: string) => number {
-  return (text) => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= least && number <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    }
-    return number;
-  };
-}
-
 function addCompletion(program: Command, terminal: Terminal, done: Run): void {
   program
     .command('completion')
@@ -415,35 +379,6 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .action(async (inputs: string[], options: Omit<MockCommandOptions, 'inputs'>) => {
       const { mockCommand } = await import('./commands/mock.js');
       done(await mockCommand({ ...options, inputs }, terminal));
-    });
-}
-
-function addMcp(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('mcp')
-    .description('offer operations as tools of assistants, over standard input and output or HTTP')
-    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option(
-      '-a, --address <url>',
-      'where the service is; of several services, what their paths are below (default: the WSDL)',
-    )
-    .option('--mock', 'answer as codegen mock does, in the place of the service')
-    .option('--tool <operation>', 'OPERATION or SERVICE.OPERATION that becomes a tool (repeatable; default: all)', each)
-    .option('--read-only', 'only operations that the table calls read-only')
-    .option('--annotations <file>', 'JSON with what operations do: {"OPERATION": {"readOnly": true}}')
-    .option('--header-block <name=value>', 'value of a declared SOAP header block (repeatable)', each)
-    .option('--http', 'serve over HTTP; a token is asked for: that in CODEGEN_MCP_TOKEN, or one that is printed')
-    .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8931)', wholeNumber(65_535))
-    .option('--host <name>', 'address to listen on (default: 127.0.0.1)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option(...allMessages);
-  httpOptions(command)
-    .addHelpText('after', '\nExample: codegen mcp wsdl/ExchangerApi.wsdl --mock --tool Exchange')
-    .action(async (inputs: string[], options: Omit<McpCommandOptions, 'inputs'>) => {
-      const { mcpCommand } = await import('./commands/mcp.js');
-      done(await mcpCommand({ ...options, inputs }, terminal));
     });
 }
 

@@ -14,7 +14,7 @@ const order = { sessionId: 's', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountTo
 
 const { transport } = mockService(ExchangerApi, { exchange: 7 }, { namespaces });
 const service = {
-  service: ExchangerApi as never,
+  service: ExchangerApi,
   client: new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport }),
 };
 

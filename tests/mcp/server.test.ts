@@ -10,7 +10,7 @@ const order = { sessionId: 's', CurrencyToBuy: 'z', CurrencyToPay: 'r', amountTo
 
 const { transport } = mockService(ExchangerApi, { exchange: 7 }, { namespaces });
 const client = new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport });
-const services = [{ service: ExchangerApi as never, client }];
+const services = [{ service: ExchangerApi, client }];
 
 const initialize = {
   jsonrpc: '2.0',

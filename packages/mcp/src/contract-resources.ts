@@ -1,8 +1,8 @@
 import { sampleRequest } from '@wsdl-codegen/runtime';
 import { type JsonSchema, requestToJson } from '@wsdl-codegen/runtime/json';
 import { referenceOf } from './inline-schema.js';
-import { plainText } from './plain-text.js';
 import { mapSchemas } from './schema-walk.js';
+import { shownText } from './shown-text.js';
 import type { OperationTool, Toolset } from './tools.js';
 
 /** Characters of documentation in a resource. */
@@ -29,8 +29,8 @@ export function contractResources(toolset: Toolset): readonly ContractResource[]
     const name = operations[0]?.chosen.source.service.name ?? '';
     return {
       uri,
-      name: plainText(name, 100),
-      description: `The operations of ${plainText(name, 100)} with the JSON Schemas of all their types`,
+      name: shownText(name, 100),
+      description: `The operations of ${shownText(name, 100)} with the JSON Schemas of all their types`,
       text: () => JSON.stringify(contractOf(operations, toolset)),
     };
   });
@@ -65,7 +65,7 @@ function contractOf(operations: readonly OperationTool[], { schemas }: Toolset):
 }
 
 function documented(documentation = ''): { readonly documentation?: string } {
-  const text = plainText(documentation, maxDocumentation);
+  const text = shownText(documentation, maxDocumentation);
   return text === '' ? {} : { documentation: text };
 }
 

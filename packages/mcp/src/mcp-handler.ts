@@ -10,13 +10,13 @@ export interface McpHandlerOptions extends McpOptions {
    * The token that requests have to bring (`Authorization: Bearer TOKEN`), a function that says whose it is, or `false` if something in front of
    * the handler lets nobody else in.
    */
-  readonly token: string | TokenCheck | false;
+  readonly token: string | BearerCheck | false;
   /** Path of the server. Default `/mcp`. */
   readonly path?: string;
 }
 
 /** The name of who has a token; undefined for a token that nobody has. */
-export type TokenCheck = (token: string) => string | undefined | Promise<string | undefined>;
+export type BearerCheck = (token: string) => string | undefined | Promise<string | undefined>;
 
 /** Shorter tokens can be tried out. */
 const leastToken = 16;
@@ -30,7 +30,7 @@ const holder = 'holder of the token';
 export function mcpHandler(services: readonly ToolService[], options: McpHandlerOptions): RequestHandler {
   const { token, path = '/mcp', ...mcpOptions } = options;
   requireOptions('mcpHandler', { token, path }, { token: anyValue, path: text });
-  const principalOf = tokenCheck(token);
+  const principalOf = bearerCheck(token);
   // Nothing that is listed changes, so that there is nothing to subscribe to.
   const { fetch } = createMcpHandler(mcpServers(services, mcpOptions), { maxSubscriptions: 0 });
   return async (request) => {
@@ -59,7 +59,7 @@ export function mcpHandler(services: readonly ToolService[], options: McpHandler
   };
 }
 
-function tokenCheck(token: McpHandlerOptions['token']): TokenCheck {
+function bearerCheck(token: McpHandlerOptions['token']): BearerCheck {
   if (token === false || typeof token === 'function') {
     return token === false ? () => '' : token;
   }
