@@ -74,6 +74,13 @@ describe('the tools of a contract', () => {
     }
   });
 
+  it('are as small as the program wants them', async () => {
+    const { tools } = await odd({ maxToolBytes: 2048 });
+    const sizes = tools.map((tool) => new TextEncoder().encode(JSON.stringify(tool)).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2048 + 100);
+    expect(() => toolsOf([], { maxToolBytes: 2000 })).toThrow(RangeError);
+  });
+
   it('are called as their operations, whatever else there is', async () => {
     const { tools } = await odd();
     const alone = (await odd({ tools: ['size'] })).tools;

@@ -47,6 +47,8 @@ export function toolsOf(services: readonly ToolService[], options: ToolOptions =
 export function toolsetOf(services: readonly ToolService[], options: ToolOptions = {}): Toolset {
   checkToolOptions(options);
   const settings = { ...defaults, ...options };
+  // Documentation leaves most of a small tool to the schemas.
+  const maxDocumentation = Math.min(settings.maxDocumentation, Math.floor(settings.maxToolBytes / 12));
   const chosen = chosenOperations(services, settings);
   const schemas = new SharedSchemas({
     services: [...new Set(services.map(({ service }) => service as ServiceDescriptor))],
@@ -70,7 +72,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     const { name } = each;
     const mapping = argumentMapping(request, definitions);
     const hints = hintsOf(each.annotations);
-    const head = { name, description: descriptionOf(each, mapping, settings.maxDocumentation), annotations: hints };
+    const head = { name, description: descriptionOf(each, mapping, maxDocumentation), annotations: hints };
     const argumentsName = `${name}:arguments`;
     const sources = { arguments: mapping.schema, answer, definitions, answerDefinitions: ofAnswers, argumentsName };
     const room = settings.maxToolBytes - bytesOf({ ...head, inputSchema: 0, outputSchema: 0 });
