@@ -1,4 +1,6 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { addMcp } from './cli-json.js';
+import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -21,8 +23,6 @@ import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
 import { given } from './config/given.js';
 import { generatorVersion } from './version.js';
-
-type Run = (status: number) => void;
 
 /**
  * The command line: names and options only. Each command is imported when it runs.
@@ -118,6 +118,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   pull: addPull,
   mock: addMock,
   gateway: addGateway,
+  mcp: addMcp,
   call: addCall,
   sample: addSample,
   docs: addDocs,
@@ -129,10 +130,6 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
 
 /** The command that runs when none is named. */
 const defaultCommand: CommandName = 'generate';
-
-const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
-
-const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
 
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
@@ -160,26 +157,6 @@ function jobOptions(command: Command): Command {
     .option('--strict', 'generate nothing if any part of an input is wrong')
     .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
-}
-
-/** Options that say how requests over http(s) are made. */
-function httpOptions(command: Command): Command {
-  return command
-    .option(
-      '-H, --header <field>',
-      "header field, 'Name: value', where $NAME is an environment variable (repeatable)",
-      each,
-    )
-    .option(
-      '-u, --user <name>',
-      'user of HTTP Basic authentication; the password is $CODEGEN_PASSWORD, or is asked for',
-    )
-    .option('--cert <file>', 'certificate of the client, as PEM')
-    .option('--key <file>', 'its private key, as PEM; the passphrase is $CODEGEN_PASSPHRASE, or is asked for')
-    .option('--pfx <file>', 'certificate and key of the client, as PKCS #12')
-    .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
-    .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
-    .addOption(new Option('--insecure').hideHelp());
 }
 
 function addInit(program: Command, terminal: Terminal, done: Run): void {
@@ -351,17 +328,6 @@ function revision(text: string): string {
     throw new InvalidArgumentError('It must be git:REVISION, such as git:v1.2.0.');
   }
   return text;
-}
-
-/** A whole number of the command line. */
-function wholeNumber(most: number, least = 0): (text: string) => number {
-  return (text) => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= least && number <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    }
-    return number;
-  };
 }
 
 function addCompletion(program: Command, terminal: Terminal, done: Run): void {

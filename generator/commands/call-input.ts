@@ -35,7 +35,7 @@ export async function readCallInput(options: CallCommandOptions, terminal: Termi
 
 /** The header blocks of a call as JSON by property. */
 export async function readHeaderBlocks(
-  { headerBlock = [] }: CallCommandOptions,
+  { headerBlock = [] }: Pick<CallCommandOptions, 'headerBlock'>,
   variables: Map<string, string>,
   terminal: Terminal,
 ): Promise<Result<Readonly<Record<string, unknown>>>> {

@@ -1,5 +1,4 @@
 import type { TransportRequest } from '@wsdl-codegen/runtime';
-import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import {
   type CallOperationOptions,
   type CallResult,
@@ -17,14 +16,14 @@ import { masker } from '../calls/masker.js';
 import { type FoundOperation, findOperation } from '../calls/operations.js';
 import { type HiddenSecret, hideSecrets, partsOf } from '../calls/secrets.js';
 import { given } from '../config/given.js';
-import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { publicAddress, withoutUser } from '../diagnostics/public-address.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import type { HttpAccess } from '../source/http-access.js';
-import { isRemote } from '../source/places.js';
 import { askForMissing, readCallInput, readHeaderBlocks } from './call-input.js';
 import { securityOf } from './call-security.js';
+import { callTargets } from './call-targets.js';
 import { listOperations, readServices, withoutInput } from './called-services.js';
 import { readHttpAccess } from './http-options.js';
 import type { CallCommandOptions } from './options.js';
@@ -172,7 +171,7 @@ async function sendRequest(
   options: CallCommandOptions,
   terminal: Terminal,
 ): Promise<Result<number>> {
-  const [target, untrusted] = targetOf(wanted, options);
+  const [target, untrusted] = callTargets(wanted.found.service.ports, wanted.inputs, options);
   const [access, refused] = await readHttpAccess(options, target, terminal);
   const problems = [...untrusted, ...refused];
   if (problems.length > 0) {
@@ -205,30 +204,6 @@ async function sendRequest(
   }
   printResult(result, options, terminal);
   return [statuses[result.kind], [...found, ...result.diagnostics]];
-}
-
-/** The addresses that may get credentials: the one that the user named, or that of a descriptor which is the user's own. */
-function targetOf({ found, inputs }: WantedCall, options: CallCommandOptions): Result<readonly string[]> {
-  const { address } = options;
-  if (address !== undefined) {
-    return [[address], []];
-  }
-  const declared = found.service.ports.flatMap((port) =>
-    parseUrl(port.address ?? '') === undefined ? [] : [port.address as string],
-  );
-  const input = inputs.find(isRemote);
-  if (input === undefined) {
-    return [declared, []];
-  }
-  const origin = new URL(input).origin;
-  const foreign = declared.find((each) => new URL(each).origin !== origin);
-  return foreign !== undefined && hasCredentials(options)
-    ? [[], [diagnostic('call/other-origin', { address: publicAddress(foreign) })]]
-    : [[input], []];
-}
-
-function hasCredentials({ header, user, cert, key, pfx }: CallCommandOptions): boolean {
-  return [header, user, cert, key, pfx].some((each) => each !== undefined);
 }
 
 function printResult(result: CallResult, { raw }: CallCommandOptions, terminal: Terminal): void {

@@ -175,6 +175,27 @@ export interface GatewayCommandOptions extends ContractOptions {
   readonly cors?: boolean;
 }
 
+/** Options of `codegen mcp`. */
+export interface McpCommandOptions extends ContractOptions {
+  /** Where the service is: the whole address of one service, or what the paths of several begin with. */
+  readonly address?: string;
+  /** Answer as `codegen mock` does, in the place of the service. */
+  readonly mock?: boolean;
+  /** Operations that become tools. Default all. */
+  readonly tool?: readonly string[];
+  /** Only operations that the table calls read-only. */
+  readonly readOnly?: boolean;
+  /** File with what operations do, as JSON. */
+  readonly annotations?: string;
+  /** `name=value` of declared SOAP header blocks. */
+  readonly headerBlock?: readonly string[];
+  /** Serve over HTTP in the place of the standard input and output. */
+  readonly http?: boolean;
+  /** 8931 by default. */
+  readonly port?: number;
+  readonly host?: string;
+}
+
 /** Options of `codegen init`. */
 export interface InitCommandOptions extends HttpOptions, ReportOptions {
   /** Files, folders and addresses. */

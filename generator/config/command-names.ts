@@ -11,6 +11,7 @@ export const commandNames = [
   'sample',
   'mock',
   'gateway',
+  'mcp',
   'docs',
   'openapi',
   'validate',

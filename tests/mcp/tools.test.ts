@@ -4,6 +4,7 @@ import { requestToJson } from '@wsdl-codegen/runtime/json';
 import { mockService } from '@wsdl-codegen/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AccountApi, ErrorsApi, ExchangerApi, ExchangerApiClient, TelepayApi } from 'wallet-api';
+import { runs } from '../support/thorough.js';
 import { descriptorsOfText, oddWsdl } from './odd-service.js';
 
 const namespaces = { api_namespace: 'urn:wallet' };
@@ -20,7 +21,7 @@ function toolNamed(tools: readonly Tool[], name: string): Tool {
 function exchanger(options: ToolOptions = {}, more: Partial<ToolService> = {}) {
   const mock = mockService(ExchangerApi, {}, { namespaces });
   const client = new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport: mock.transport });
-  const tools = toolsOf([{ service: ExchangerApi as unknown as ServiceDescriptor, client, ...more }], options);
+  const tools = toolsOf([{ service: ExchangerApi, client, ...more }], options);
   return { mock, tools, exchange: toolNamed(tools, 'ExchangerApi_exchange') };
 }
 
@@ -73,6 +74,13 @@ describe('the tools of a contract', () => {
     }
   });
 
+  it('are as small as the program wants them', async () => {
+    const { tools } = await odd({ maxToolBytes: 2048 });
+    const sizes = tools.map((tool) => new TextEncoder().encode(JSON.stringify(tool)).length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2048 + 100);
+    expect(() => toolsOf([], { maxToolBytes: 2000 })).toThrow(RangeError);
+  });
+
   it('are called as their operations, whatever else there is', async () => {
     const { tools } = await odd();
     const alone = (await odd({ tools: ['size'] })).tools;
@@ -107,7 +115,7 @@ describe('the tools of a contract', () => {
 
   it('are those that the program chooses, and no name is guessed', () => {
     const names = (options: ToolOptions) =>
-      toolsOf([{ service: AccountApi as never }, { service: ExchangerApi as never }], options).map(({ name }) => name);
+      toolsOf([{ service: AccountApi }, { service: ExchangerApi }], options).map(({ name }) => name);
     expect(names({ tools: ['ExchangerApi.Exchange'] })).toEqual(['ExchangerApi_exchange', 'get_rest']);
     expect(names({ readOnly: true })).toEqual(['get_rest']);
     expect(names({ readOnly: true, annotations: { exchange: { readOnly: true } } })).toEqual([
@@ -169,7 +177,11 @@ describe('a call of a tool', () => {
 `);
     expect(mock.calls('exchange')).toEqual([]);
     expect((await exchange.call([])).isError).toBe(true);
-    expect((await exchange.call({ ...order, sessionId: 'x'.repeat(2_000_000) })).isError).toBe(true);
+    expect((await exchange.call({ ...order, sessionId: 'x'.repeat(2_000_000) })).content[0].text).toContain(
+      '1048576 bytes',
+    );
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect((await exchange.call({ ...order, sessionId: deep })).content[0].text).toContain('deeper than 256 levels');
   });
 
   it('gives faults and failures as errors without a value, and without addresses', async () => {
@@ -181,7 +193,7 @@ describe('a call of a tool', () => {
     expect(fault.content[0].text).toContain('"message":"Closed for ***."');
     const transport: Transport = () => Promise.reject(new Error('connect http://inner.example:1'));
     const client = new ExchangerApiClient({ baseUrl: 'http://inner.example:1', namespaces, transport });
-    const [down] = toolsOf([{ service: ExchangerApi as never, client }]);
+    const [down] = toolsOf([{ service: ExchangerApi, client }]);
     const failed = await down?.call(order);
     expect(failed?.isError).toBe(true);
     expect(JSON.stringify(failed)).not.toContain('inner.example');
@@ -189,18 +201,19 @@ describe('a call of a tool', () => {
 
   it('carries every value there and back, whatever its members are called', async () => {
     const { service, tools, of } = await odd();
+    const seeds = Array.from({ length: runs(5) }, (_, seed) => seed);
     for (const [method, operation] of Object.entries(service.operations)) {
-      const [tool, parameter] = [of(method), requestToJson(operation, sampleRequest(operation))];
-      const isObject = typeof parameter === 'object' && !Object.hasOwn(tool.inputSchema.properties as object, 'value');
-      const args = isObject ? renamed(tool, parameter as object) : { value: parameter };
-      expect([method, ajv.validate(tool.inputSchema, args), ajv.errors]).toEqual([method, true, null]);
-      const { structuredContent, content } = await tool.call(args);
-      expect([method, structuredContent?.value, content[0].text.slice(0, 80)]).toEqual([
-        method,
-        parameter,
-        expect.anything(),
-      ]);
-      expect(ajv.validate(tool.outputSchema, structuredContent)).toBe(true);
+      const tool = of(method);
+      for (const seed of seeds) {
+        const parameter = requestToJson(operation, sampleRequest(operation, { seed }));
+        const isObject =
+          typeof parameter === 'object' && !Object.hasOwn(tool.inputSchema.properties as object, 'value');
+        const args = isObject ? renamed(tool, parameter as object) : { value: parameter };
+        expect([method, ajv.validate(tool.inputSchema, args), ajv.errors]).toEqual([method, true, null]);
+        const { structuredContent } = await tool.call(args);
+        expect([method, structuredContent?.value]).toEqual([method, parameter]);
+        expect(ajv.validate(tool.outputSchema, structuredContent)).toBe(true);
+      }
     }
     expect(tools.length).toBe(Object.keys(service.operations).length + 2);
   });
@@ -302,7 +315,7 @@ describe('a call of a tool', () => {
   });
 
   it('is an error where nothing calls the service', async () => {
-    const [tool] = toolsOf([{ service: ExchangerApi as never }]);
+    const [tool] = toolsOf([{ service: ExchangerApi }]);
     expect((await tool?.call(order))?.isError).toBe(true);
   });
 });

@@ -40,9 +40,9 @@ export function argumentMapping(
     return new MemberArguments({ type: 'object', properties: {}, additionalProperties: false });
   }
   const root = resolved(request, definitions);
-  const isPlain =
+  const hasMembers =
     root.type === 'object' && isSchema(root.properties) && root.anyOf === undefined && root.oneOf === undefined;
-  return isPlain ? new MemberArguments(root) : new WholeArgument(request);
+  return hasMembers ? new MemberArguments(root) : new WholeArgument(request);
 }
 
 function resolved(schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>): JsonSchema {

@@ -12,7 +12,7 @@ import {
 } from '@wsdl-codegen/runtime';
 import { faultToJson } from '@wsdl-codegen/runtime/json';
 import { JsonError, type ValidationIssue } from '@wsdl-codegen/runtime/schema';
-import { plainText } from './plain-text.js';
+import { shownText } from './shown-text.js';
 
 /** Problems that are told at once. */
 const shownIssues = 20;
@@ -21,7 +21,7 @@ const shownIssues = 20;
 export function issuesText(issues: readonly ValidationIssue[], pointer: (issue: ValidationIssue) => string): string {
   const lines = issues
     .slice(0, shownIssues)
-    .map((issue) => `- ${pointer(issue) || '/'}: ${plainText(issue.message, 500)}`);
+    .map((issue) => `- ${pointer(issue) || '/'}: ${shownText(issue.message, 500)}`);
   const more = issues.length > shownIssues ? [`- and ${issues.length - shownIssues} more problems`] : [];
   return ['The arguments do not fit, and nothing was sent. Mend these and call again:', ...lines, ...more].join('\n');
 }
@@ -62,7 +62,7 @@ export function failureText(error: unknown): string {
     return 'The service answered, but its answer does not fit the contract. It may have done its work.';
   }
   if (error instanceof XmlEncodeError) {
-    return `The arguments cannot be written as the contract asks: ${plainText(error.message, 500)}`;
+    return `The arguments cannot be written as the contract asks: ${shownText(error.message, 500)}`;
   }
   return 'The call failed within the program. The arguments are not the reason.';
 }

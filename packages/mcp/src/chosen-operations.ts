@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from '@wsdl-codegen/runtime';
+import type { OperationDescriptor, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { didYouMean } from '@wsdl-codegen/runtime/extend';
 import { hashedName, toolName } from './legal-names.js';
 import type { ToolAnnotations } from './tool.js';
@@ -40,12 +40,14 @@ type Named = Omit<ChosenOperation, 'annotations'>;
 /** The name of a tool depends on its own operation alone, but where two would have the same one: then both are named more exactly. */
 function withNames(services: readonly ToolService[]): readonly Named[] {
   const all = services.flatMap((source) =>
-    Object.entries<OperationDescriptor>(source.service.operations).map(([method, operation]) => ({
-      source,
-      method,
-      operation,
-      name: toolName(source.service.name, method),
-    })),
+    Object.entries<OperationDescriptor>(source.service.operations as ServiceDescriptor['operations']).map(
+      ([method, operation]) => ({
+        source,
+        method,
+        operation,
+        name: toolName(source.service.name, method),
+      }),
+    ),
   );
   const counts = new Map([
     [describeTypeTool, 1],

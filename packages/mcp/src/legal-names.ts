@@ -25,8 +25,8 @@ export function hashedName(name: string, original: string): string {
 }
 
 function legalName(name: string, foreign: RegExp): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(foreign, '_');
-  return plain === name && name !== '' && name.length <= maxLength ? name : hashedName(plain, name);
+  const legal = name.normalize('NFKD').replace(/\p{M}/gu, '').replace(foreign, '_');
+  return legal === name && name !== '' && name.length <= maxLength ? name : hashedName(legal, name);
 }
 
 /** FNV-1a with 32 bits, in seven characters. It has no secret to keep. */

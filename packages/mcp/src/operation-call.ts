@@ -29,6 +29,8 @@ interface Ended {
 }
 
 const masker = createMasker();
+/** As deep as elements of XML may be. */
+const maxDepth = 256;
 
 /** Calls an operation for a model. Never rejects. */
 export async function callOperation(calling: Calling, given: unknown, context: ToolContext): Promise<ToolResult> {
@@ -62,6 +64,9 @@ async function checkedCall(calling: Calling, args: unknown, context: ToolContext
   if (!isSchema(args)) {
     return refused('The arguments are not an object. Give an object with the arguments as its members.');
   }
+  if (isDeeperThan(args, maxDepth)) {
+    return refused(`The arguments are nested deeper than ${maxDepth} levels. Send less.`);
+  }
   if (bytesOf(args) > settings.maxArgumentBytes) {
     return refused(`The arguments have more than ${settings.maxArgumentBytes} bytes. Send less.`);
   }
@@ -79,6 +84,14 @@ async function checkedCall(calling: Calling, args: unknown, context: ToolContext
   }
   const { value } = await client.$exchange(chosen.method as never, read.input, callOptions(calling, context));
   return { outcome: 'answer', result: answerResult(calling, value, context) };
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    (levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1)))
+  );
 }
 
 function refused(text: string): Ended {

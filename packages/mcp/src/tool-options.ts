@@ -21,7 +21,7 @@ export interface ToolClient {
 /** A service whose operations become tools. */
 export interface ToolService {
   /** The descriptor: of a generated package, or of `descriptorsOf`. */
-  readonly service: ServiceDescriptor;
+  readonly service: ServiceDescriptor<object>;
   /** What calls it, with addresses and credentials. Absent for descriptions alone: then a call is an error. */
   readonly client?: ToolClient;
   /** Values of declared header blocks by property, in their JSON form, for the operations that declare them. Models neither see nor give them. */

@@ -1,13 +1,14 @@
+import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 import { SharedSchemas } from '@wsdl-codegen/runtime/json';
 import { type ArgumentMapping, argumentMapping } from './arguments.js';
 import { CallLimits } from './call-limits.js';
 import { type ChosenOperation, chosenOperations } from './chosen-operations.js';
-import { helperTools } from './helper-tools.js';
+import { companionTools } from './companion-tools.js';
 import { KeptAnswers } from './kept-answers.js';
 import { type Calling, callOperation } from './operation-call.js';
-import { plainText } from './plain-text.js';
 import { bytesOf } from './schema-walk.js';
+import { shownText } from './shown-text.js';
 import { hintsOf, type Tool } from './tool.js';
 import { checkToolOptions, type ToolOptions, type ToolService } from './tool-options.js';
 import { answerDefinitions, toolSchemas } from './tool-schemas.js';
@@ -46,8 +47,12 @@ export function toolsOf(services: readonly ToolService[], options: ToolOptions =
 export function toolsetOf(services: readonly ToolService[], options: ToolOptions = {}): Toolset {
   checkToolOptions(options);
   const settings = { ...defaults, ...options };
+  // Documentation leaves most of a small tool to the schemas.
+  const maxDocumentation = Math.min(settings.maxDocumentation, Math.floor(settings.maxToolBytes / 12));
   const chosen = chosenOperations(services, settings);
-  const schemas = new SharedSchemas({ services: [...new Set(services.map(({ service }) => service))] });
+  const schemas = new SharedSchemas({
+    services: [...new Set(services.map(({ service }) => service as ServiceDescriptor))],
+  });
   const described = chosen.map((each) => ({
     chosen: each,
     request: schemas.request(each.operation),
@@ -67,7 +72,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     const { name } = each;
     const mapping = argumentMapping(request, definitions);
     const hints = hintsOf(each.annotations);
-    const head = { name, description: descriptionOf(each, mapping, settings.maxDocumentation), annotations: hints };
+    const head = { name, description: descriptionOf(each, mapping, maxDocumentation), annotations: hints };
     const argumentsName = `${name}:arguments`;
     const sources = { arguments: mapping.schema, answer, definitions, answerDefinitions: ofAnswers, argumentsName };
     const room = settings.maxToolBytes - bytesOf({ ...head, inputSchema: 0, outputSchema: 0 });
@@ -81,8 +86,13 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
       callOperation({ ...calling, mapping, hints, chosen: each }, args, context ?? {});
     return { chosen: each, mapping, tool: { ...head, ...both, operation, call } };
   });
-  const helpers = helperTools({ definitions: { ...definitions, ...roots }, collapsed, kept: calling.kept, settings });
-  return { tools: [...operations.map(({ tool }) => tool), ...helpers], operations, schemas };
+  const companions = companionTools({
+    definitions: { ...definitions, ...roots },
+    collapsed,
+    kept: calling.kept,
+    settings,
+  });
+  return { tools: [...operations.map(({ tool }) => tool), ...companions], operations, schemas };
 }
 
 /** What a tool does, in our words; those of the contract are quoted, and bounded. */
@@ -92,14 +102,14 @@ function descriptionOf(
   maxDocumentation: number,
 ): string {
   const { name } = source.service;
-  const documentation = plainText(annotations.description ?? operation.documentation ?? '', maxDocumentation);
+  const documentation = shownText(annotations.description ?? operation.documentation ?? '', maxDocumentation);
   const quoted = annotations.description === undefined ? `The contract says: “${documentation}”` : documentation;
   return [
-    `Calls the operation ${plainText(operation.name, 100)} of ${plainText(name, 100)}.`,
+    `Calls the operation ${shownText(operation.name, 100)} of ${shownText(name, 100)}.`,
     ...(documentation === '' ? [] : [quoted]),
     ...(exclusive.length === 0
       ? []
-      : [plainText(`Some of these arguments exclude each other: ${exclusive.join(', ')}.`, 400)]),
+      : [shownText(`Some of these arguments exclude each other: ${exclusive.join(', ')}.`, 400)]),
     ...(operation.oneWay === true ? ['The service does not answer.'] : []),
   ].join(' ');
 }

@@ -9,7 +9,7 @@ import { errorResult, hintsOf, type Tool, type ToolResult } from './tool.js';
 import { restSchema } from './tool-schemas.js';
 
 /** What the tools that tell of others know. */
-export interface HelperSources {
+export interface CompanionSources {
   readonly definitions: Readonly<Record<string, JsonSchema>>;
   /** Names of types that some tool does not have in full. */
   readonly collapsed: ReadonlySet<string>;
@@ -20,11 +20,11 @@ export interface HelperSources {
 const annotations = hintsOf({ readOnly: true, openWorld: false });
 
 /** The tools beside those of operations. The first is there only where a type is collapsed. */
-export function helperTools(sources: HelperSources): readonly Tool[] {
+export function companionTools(sources: CompanionSources): readonly Tool[] {
   return [...(sources.collapsed.size === 0 ? [] : [describeType(sources)]), getRest(sources)];
 }
 
-function describeType({ definitions, kept, settings }: HelperSources): Tool {
+function describeType({ definitions, kept, settings }: CompanionSources): Tool {
   return {
     name: describeTypeTool,
     description: 'Gives the JSON Schema of a type that the schemas of other tools only name.',
@@ -50,7 +50,7 @@ function describeType({ definitions, kept, settings }: HelperSources): Tool {
   };
 }
 
-function getRest({ kept }: HelperSources): Tool {
+function getRest({ kept }: CompanionSources): Tool {
   return {
     name: getRestTool,
     description:

@@ -2,7 +2,7 @@
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu;
 
 /** Words of a contract as one line of bounded length, without characters that a person would not see. */
-export function plainText(text: string, maxCharacters: number): string {
+export function shownText(text: string, maxCharacters: number): string {
   // Whoever writes a book into a contract does not make all readers read it.
   const line = text
     .slice(0, maxCharacters * 8)
