@@ -8,7 +8,7 @@ import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, toJson } from '../schema/json/to-json.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
-import { type MessageJsonOptions, messageJsonKinds } from './message-json.js';
+import { type MessageJsonOptions, maxMeant, messageJsonKinds } from './message-json.js';
 
 /**
  * The declared header blocks of the messages of an operation from their JSON, by property. Blocks that are not declared have no JSON: what sends them is the
@@ -31,7 +31,8 @@ export function headersFromJson(
   for (const [property, each] of Object.entries(isRecord(json) ? json : {})) {
     const header = declared.get(property);
     if (header === undefined) {
-      const message = `the operation declares no such header block${didYouMean(property, declared.keys())}`;
+      const meant = issues.length < maxMeant ? didYouMean(property, declared.keys()) : '';
+      const message = `the operation declares no such header block${meant}`;
       issues.push({ path: [property], code: 'unknown-property', message });
     } else if (each !== undefined) {
       const read = readJson(header.element, each, { coerce, validate });

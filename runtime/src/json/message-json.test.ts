@@ -17,15 +17,20 @@ const operation = (parts: Partial<OperationDescriptor>): OperationDescriptor => 
   ...parts,
 });
 
-function problems(read: () => unknown): readonly string[] {
+function issuesOf(read: () => unknown): JsonError['issues'] {
   try {
-    return [`no problem: ${String(read())}`];
+    read();
+    return [];
   } catch (error) {
     if (!(error instanceof JsonError)) {
       throw error;
     }
-    return error.issues.map(({ path }) => jsonPointer(path));
+    return error.issues;
   }
+}
+
+function problems(read: () => unknown): readonly string[] {
+  return issuesOf(read).map(({ path }) => jsonPointer(path));
 }
 
 describe('the result of an rpc operation with one return value', () => {
@@ -89,6 +94,22 @@ describe('the JSON of a parameter', () => {
       '/lines',
       '/line/0/c',
     ]);
+  });
+
+  it('looks for the meant names of some unknown members, not of thousands: each search costs more than all else', () => {
+    const names = Array.from({ length: 3000 }, (_, i) => `lin${i}`);
+    const json = { id: '1', ...Object.fromEntries(names.map((name) => [name, 1])) };
+    const refusals = [
+      () => requestFromJson(place, json),
+      () =>
+        requestFromJson(operation({ input: { ...place.input, property: 'order' } }), { ...json, order: { id: '1' } }),
+    ];
+    for (const refusal of refusals) {
+      const found = issuesOf(refusal);
+      expect(found.length).toBeGreaterThanOrEqual(3000);
+      expect(found.filter(({ message }) => message.includes('did you mean')).length).toBeLessThanOrEqual(20);
+    }
+    expect(issuesOf(() => requestFromJson(place, { id: '1', lin: [] }))[0]?.message).toContain('did you mean "line"');
   });
 
   it('is checked against required members, unless that is not wanted', () => {

@@ -205,6 +205,9 @@ function optionsOf({ coerce = false, validate = true }: Reading): { coerce: bool
   return { coerce, validate };
 }
 
+/** Problems up to which the meant name of a member is looked for: the search costs more than all else. */
+export const maxMeant = 20;
+
 /** Reports what is no object, and members of one that the message does not have. */
 function refuseMembers(json: unknown, known: ReadonlySet<string>, { issues, coerce }: Reading): void {
   if (json === undefined || json === null) {
@@ -219,7 +222,8 @@ function refuseMembers(json: unknown, known: ReadonlySet<string>, { issues, coer
   }
   for (const [name, value] of Object.entries(json)) {
     if (!known.has(name) && value !== undefined) {
-      const message = `the message has no such property${didYouMean(name, known)}`;
+      const meant = issues.length < maxMeant ? didYouMean(name, known) : '';
+      const message = `the message has no such property${meant}`;
       issues.push({ path: [name], code: 'unknown-property', message });
     }
   }

@@ -26,6 +26,17 @@ export function checkMemberProperties(encoder: Encoder, member: Record<string, u
   refuseUnknown(encoder, memberProperties, member, 'element');
 }
 
+/** Unknown properties of a value for which the meant name is looked for: the search costs more than all else, and nobody reads more of them. */
+const maxMeant = 20;
+const looked = new WeakMap<Encoder, number>();
+
+/** The end of a message about an unknown property. */
+function meantName(encoder: Encoder, property: string, known: ReadonlySet<string>): string {
+  const count = looked.get(encoder) ?? 0;
+  looked.set(encoder, count + 1);
+  return count < maxMeant ? didYouMean(property, known) : '';
+}
+
 function refuseUnknown(
   encoder: Encoder,
   known: ReadonlySet<string>,
@@ -40,7 +51,7 @@ function refuseUnknown(
     if (!known.has(property) && Object.hasOwn(value, property)) {
       encoder.path.push(property);
       if (value[property] !== undefined) {
-        encoder.problem('unknown-property', `the ${owner} has no such property${didYouMean(property, known)}`);
+        encoder.problem('unknown-property', `the ${owner} has no such property${meantName(encoder, property, known)}`);
       }
       encoder.path.pop();
     }
