@@ -1,11 +1,12 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { addGateway } from './cli-json.js';
+import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
   ConvertCommandOptions,
   DiffCommandOptions,
   DocsCommandOptions,
-  GatewayCommandOptions,
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
@@ -21,8 +22,6 @@ import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
 import { given } from './config/given.js';
 import { generatorVersion } from './version.js';
-
-type Run = (status: number) => void;
 
 /**
  * The command line: names and options only. Each command is imported when it runs.
@@ -130,10 +129,6 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
 /** The command that runs when none is named. */
 const defaultCommand: CommandName = 'generate';
 
-const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
-
-const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
-
 /** Options that say what to generate. */
 function jobOptions(command: Command): Command {
   return command
@@ -160,26 +155,6 @@ function jobOptions(command: Command): Command {
     .option('--strict', 'generate nothing if any part of an input is wrong')
     .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
-}
-
-/** Options that say how requests over http(s) are made. */
-function httpOptions(command: Command): Command {
-  return command
-    .option(
-      '-H, --header <field>',
-      "header field, 'Name: value', where $NAME is an environment variable (repeatable)",
-      each,
-    )
-    .option(
-      '-u, --user <name>',
-      'user of HTTP Basic authentication; the password is $CODEGEN_PASSWORD, or is asked for',
-    )
-    .option('--cert <file>', 'certificate of the client, as PEM')
-    .option('--key <file>', 'its private key, as PEM; the passphrase is $CODEGEN_PASSPHRASE, or is asked for')
-    .option('--pfx <file>', 'certificate and key of the client, as PKCS #12')
-    .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
-    .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
-    .addOption(new Option('--insecure').hideHelp());
 }
 
 function addInit(program: Command, terminal: Terminal, done: Run): void {
@@ -353,17 +328,6 @@ function revision(text: string): string {
   return text;
 }
 
-/** A whole number of the command line. */
-function wholeNumber(most: number, least = 0): (text: string) => number {
-  return (text) => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= least && number <= most)) {
-      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-    }
-    return number;
-  };
-}
-
 function addCompletion(program: Command, terminal: Terminal, done: Run): void {
   program
     .command('completion')
@@ -417,33 +381,6 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .action(async (inputs: string[], options: Omit<MockCommandOptions, 'inputs'>) => {
       const { mockCommand } = await import('./commands/mock.js');
       done(await mockCommand({ ...options, inputs }, terminal));
-    });
-}
-
-function addGateway(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('gateway')
-    .description('offer services as JSON over HTTP, until it is stopped')
-    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option(
-      '-a, --address <url>',
-      'where the service is; of several services, what their paths are below (default: the WSDL)',
-    )
-    .option('--mock', 'answer as codegen mock does, in the place of the service')
-    .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
-    .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
-    .option('--safe <operation>', 'an operation that changes nothing, which is GET (repeatable)', each)
-    .option('--cors', 'let pages of all web sites call the services')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option(...allMessages)
-    .option('--json', 'print each event as a line of JSON');
-  httpOptions(command)
-    .addHelpText('after', '\nExample: codegen gateway wsdl/ExchangerApi.wsdl --mock --port 8080')
-    .action(async (inputs: string[], options: Omit<GatewayCommandOptions, 'inputs'>) => {
-      const { gatewayCommand } = await import('./commands/gateway.js');
-      done(await gatewayCommand({ ...options, inputs }, terminal));
     });
 }
 
