@@ -1,4 +1,6 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
+import { addOpenApi } from './cli-json.js';
+import { each, httpOptions, type Run } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -9,7 +11,6 @@ import type {
   InitCommandOptions,
   InspectCommandOptions,
   MockCommandOptions,
-  OpenApiCommandOptions,
   PullCommandOptions,
   SampleCommandOptions,
   ValidateCommandOptions,
@@ -20,8 +21,6 @@ import { completeCommand, type Shell, shells } from './completion/shells.js';
 import { type CommandName, commandNames } from './config/command-names.js';
 import { given } from './config/given.js';
 import { generatorVersion } from './version.js';
-
-type Run = (status: number) => void;
 
 /**
  * The command line: names and options only. Each command is imported when it runs.
@@ -128,8 +127,6 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
 /** The command that runs when none is named. */
 const defaultCommand: CommandName = 'generate';
 
-const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
-
 const allMessages = ['--all-messages', 'show each message, also where many of a document are alike'] as const;
 
 /** Options that say what to generate. */
@@ -158,26 +155,6 @@ function jobOptions(command: Command): Command {
     .option('--strict', 'generate nothing if any part of an input is wrong')
     .option(...allMessages)
     .option('--json', 'print the result and all diagnostics as JSON');
-}
-
-/** Options that say how requests over http(s) are made. */
-function httpOptions(command: Command): Command {
-  return command
-    .option(
-      '-H, --header <field>',
-      "header field, 'Name: value', where $NAME is an environment variable (repeatable)",
-      each,
-    )
-    .option(
-      '-u, --user <name>',
-      'user of HTTP Basic authentication; the password is $CODEGEN_PASSWORD, or is asked for',
-    )
-    .option('--cert <file>', 'certificate of the client, as PEM')
-    .option('--key <file>', 'its private key, as PEM; the passphrase is $CODEGEN_PASSPHRASE, or is asked for')
-    .option('--pfx <file>', 'certificate and key of the client, as PKCS #12')
-    .option('--ca <file>', 'certificate of an authority to trust as well, as PEM')
-    .option('--proxy <address>', 'proxy for all requests (default: HTTP_PROXY, HTTPS_PROXY and NO_PROXY)')
-    .addOption(new Option('--insecure').hideHelp());
 }
 
 function addInit(program: Command, terminal: Terminal, done: Run): void {
@@ -496,35 +473,6 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
         done(await sampleCommand({ ...options, ...given({ input, operation }) }, terminal));
       },
     );
-}
-
-function addOpenApi(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('openapi')
-    .description('write a document of OpenAPI 3.1 for services as JSON over HTTP (needs @wsdl-codegen/openapi)')
-    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-o, --out <file>', 'file for the document (default: standard output)')
-    .option('--check', 'with --out, exit 1 if the file is not what would be written')
-    .option('--title <text>', 'title of the document (default: the names of the services)')
-    .option('--api-version <version>', 'version of what the document describes (default: 1.0.0)')
-    .option('--server <url>', 'address of a server (repeatable)', each)
-    .option('--safe <operation>', 'an operation that changes nothing: it is a GET (repeatable)', each)
-    .option('--route <operation=place>', "verb and path: GetOrder='GET /orders/{number}' (repeatable)", each)
-    .option('--tag <operation=tag>', 'tag in the place of the service (repeatable)', each)
-    .option('--fault <fault=status>', 'status of a declared fault (default: 422) (repeatable)', each)
-    .option('--no-header-blocks', 'leave out the header blocks of SOAP')
-    .option('--no-examples', 'leave out the examples')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON');
-  httpOptions(command)
-    .addHelpText('after', '\nExample: codegen openapi shop.wsdl --out openapi.json')
-    .action(async (inputs: string[], options: Omit<OpenApiCommandOptions, 'inputs'>) => {
-      const { openApiCommand } = await import('./commands/openapi.js');
-      done(await openApiCommand({ ...options, inputs }, terminal));
-    });
 }
 
 function addDocs(program: Command, terminal: Terminal, done: Run): void {

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_400, runtime: 52_200, core: 37_900, generatorAndRuntime: 108_300, all: 119_000 },
+  codeLines: { generator: 56_400, runtime: 52_200, core: 37_900, generatorAndRuntime: 108_300, all: 121_200 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
