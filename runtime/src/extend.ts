@@ -69,6 +69,6 @@ export { isForUs } from './soap/header-block.js';
 export { type SecurityWay, securityCode, securityHint, securityNeeds } from './soap/security-needs.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Lists
-export { type ItemList, itemList } from './stream/list/item-list.js';
+export { itemList, type OnlyList } from './stream/list/item-list.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';
