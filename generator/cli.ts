@@ -1,5 +1,5 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
-import { addGateway } from './cli-json.js';
+import { addGateway, addOpenApi } from './cli-json.js';
 import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
@@ -11,7 +11,6 @@ import type {
   InitCommandOptions,
   InspectCommandOptions,
   MockCommandOptions,
-  OpenApiCommandOptions,
   PullCommandOptions,
   SampleCommandOptions,
   ValidateCommandOptions,
@@ -462,35 +461,6 @@ function addSample(program: Command, terminal: Terminal, done: Run): void {
         done(await sampleCommand({ ...options, ...given({ input, operation }) }, terminal));
       },
     );
-}
-
-function addOpenApi(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('openapi')
-    .description('write a document of OpenAPI 3.1 for services as JSON over HTTP (needs @wsdl-codegen/openapi)')
-    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-o, --out <file>', 'file for the document (default: standard output)')
-    .option('--check', 'with --out, exit 1 if the file is not what would be written')
-    .option('--title <text>', 'title of the document (default: the names of the services)')
-    .option('--api-version <version>', 'version of what the document describes (default: 1.0.0)')
-    .option('--server <url>', 'address of a server (repeatable)', each)
-    .option('--safe <operation>', 'an operation that changes nothing: it is a GET (repeatable)', each)
-    .option('--route <operation=place>', "verb and path: GetOrder='GET /orders/{number}' (repeatable)", each)
-    .option('--tag <operation=tag>', 'tag in the place of the service (repeatable)', each)
-    .option('--fault <fault=status>', 'status of a declared fault (default: 422) (repeatable)', each)
-    .option('--no-header-blocks', 'leave out the header blocks of SOAP')
-    .option('--no-examples', 'leave out the examples')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON');
-  httpOptions(command)
-    .addHelpText('after', '\nExample: codegen openapi shop.wsdl --out openapi.json')
-    .action(async (inputs: string[], options: Omit<OpenApiCommandOptions, 'inputs'>) => {
-      const { openApiCommand } = await import('./commands/openapi.js');
-      done(await openApiCommand({ ...options, inputs }, terminal));
-    });
 }
 
 function addDocs(program: Command, terminal: Terminal, done: Run): void {
