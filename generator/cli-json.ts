@@ -1,9 +1,69 @@
 import type { Command } from 'commander';
 import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
-import type { McpCommandOptions } from './commands/options.js';
+import type { GatewayCommandOptions, McpCommandOptions, OpenApiCommandOptions } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
 
-/** Adds `codegen mcp`. */
+/** Commands for services as JSON, which stand on side packages: names and options, as in `cli.ts`. */
+
+/** `codegen gateway`. */
+export function addGateway(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('gateway')
+    .description('offer services as JSON over HTTP, until it is stopped')
+    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(
+      '-a, --address <url>',
+      'where the service is; of several services, what their paths are below (default: the WSDL)',
+    )
+    .option('--mock', 'answer as codegen mock does, in the place of the service')
+    .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
+    .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
+    .option('--safe <operation>', 'an operation that changes nothing, which is GET (repeatable)', each)
+    .option('--cors', 'let pages of all web sites call the services')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...allMessages)
+    .option('--json', 'print each event as a line of JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen gateway wsdl/ExchangerApi.wsdl --mock --port 8080')
+    .action(async (inputs: string[], options: Omit<GatewayCommandOptions, 'inputs'>) => {
+      const { gatewayCommand } = await import('./commands/gateway.js');
+      done(await gatewayCommand({ ...options, inputs }, terminal));
+    });
+}
+
+/** `codegen openapi`. */
+export function addOpenApi(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('openapi')
+    .description('write a document of OpenAPI 3.1 for services as JSON over HTTP (needs @wsdl-codegen/openapi)')
+    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
+    .option('-o, --out <file>', 'file for the document (default: standard output)')
+    .option('--check', 'with --out, exit 1 if the file is not what would be written')
+    .option('--title <text>', 'title of the document (default: the names of the services)')
+    .option('--api-version <version>', 'version of what the document describes (default: 1.0.0)')
+    .option('--server <url>', 'address of a server (repeatable)', each)
+    .option('--safe <operation>', 'an operation that changes nothing: it is a GET (repeatable)', each)
+    .option('--route <operation=place>', "verb and path: GetOrder='GET /orders/{number}' (repeatable)", each)
+    .option('--tag <operation=tag>', 'tag in the place of the service (repeatable)', each)
+    .option('--fault <fault=status>', 'status of a declared fault (default: 422) (repeatable)', each)
+    .option('--no-header-blocks', 'leave out the header blocks of SOAP')
+    .option('--no-examples', 'leave out the examples')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen openapi shop.wsdl --out openapi.json')
+    .action(async (inputs: string[], options: Omit<OpenApiCommandOptions, 'inputs'>) => {
+      const { openApiCommand } = await import('./commands/openapi.js');
+      done(await openApiCommand({ ...options, inputs }, terminal));
+    });
+}
+
+/** `codegen mcp`. */
 export function addMcp(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('mcp')

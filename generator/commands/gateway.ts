@@ -143,7 +143,12 @@ async function transportOf(options: GatewayCommandOptions, terminal: Terminal): 
   if (isPlain || options.mock === true) {
     return [undefined, []];
   }
-  const [access, problems] = await readHttpAccess(options, address === undefined ? [] : [address], terminal);
+  if (address === undefined) {
+    const problem = 'Access to the service was given, but no --address.';
+    const advice = 'add --address URL: credentials go to an address that you name alone.';
+    return [undefined, [diagnostic('config/usage', { problem, advice })]];
+  }
+  const [access, problems] = await readHttpAccess(options, [address], terminal);
   return [accessTransport(access), problems];
 }
 

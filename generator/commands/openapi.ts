@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
 import { writeTogether } from '../output/write.js';
@@ -40,14 +41,20 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
   if (hasErrors(problems)) {
     return [undefined, problems];
   }
-  const named = read.flatMap(({ contract }) => [...descriptorsOf(contract).services]);
+  const all = read.map(({ contract }) => ({ contract, descriptors: descriptorsOf(contract) }));
+  const named = all.flatMap(({ descriptors }) => [...descriptors.services]);
+  const texts = all.map(({ contract, descriptors }) => descriptionsOf(contract, descriptors));
+  const describe: Describe = (target, property) => {
+    const found = texts.map((each) => each(target, property));
+    return found.find((text) => text !== undefined);
+  };
   if (named.length === 0) {
     return [undefined, [noOperations(read, options.inputs[0])]];
   }
   try {
     const document = main.openApi(
       named.map(([, service]) => service),
-      { ...documentOptions(options), serviceName: namesOf(named) },
+      { ...documentOptions(options), serviceName: namesOf(named), describe },
     );
     return [main.documentText(document), problems];
   } catch (error) {

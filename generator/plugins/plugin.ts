@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import type { EmitContext, Emitter } from '../emit/emitter.js';
+import type { Describe } from '../memory/descriptions.js';
 import type { DescriptorOptions, Descriptors } from '../memory/descriptors.js';
 import type { NamingStrategy } from '../typescript/names/naming.js';
 
@@ -17,13 +18,18 @@ export interface ContractContext {
   readonly sources: readonly string[];
 }
 
+/** Descriptors, and what the contract says of them. */
+export interface DescribedDescriptors extends Descriptors {
+  readonly describe: Describe;
+}
+
 /** The context of the hook `emit`: that of our own emitters, and the descriptors of the package. */
 export interface PluginEmitContext extends EmitContext {
   /**
    * The descriptors that the package will have, with the names of its properties, as data. `modules` are the exports of modules that scalar mappings of the config name;
    * rejects with `TypeError` if one is missing.
    */
-  readonly descriptors: (modules?: DescriptorOptions['modules']) => Promise<Descriptors>;
+  readonly descriptors: (modules?: DescriptorOptions['modules']) => Promise<DescribedDescriptors>;
 }
 
 /** Changes the output: the contract before it is bound, names, further files. */

@@ -3,10 +3,10 @@ import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnos
 import { type EmitContext, type EmittedFile, type Emitter, type EmitterFile, emitFiles } from '../emit/emitter.js';
 import { templateNames } from '../emit/template-names.js';
 import type { TemplateSet } from '../emit/template-set.js';
-import type { DescriptorOptions, Descriptors } from '../memory/descriptors.js';
+import type { DescriptorOptions } from '../memory/descriptors.js';
 import { isSafePath } from '../output/safe-path.js';
 import { type NamingLayer, reasonOf } from '../typescript/names/naming.js';
-import type { Plugin } from './plugin.js';
+import type { DescribedDescriptors, Plugin } from './plugin.js';
 
 /** The rules for names of plug-ins. */
 export function namingOf(plugins: readonly Plugin[]): readonly NamingLayer[] {
@@ -60,9 +60,14 @@ function emitterOf(plugin: Plugin): Emitter {
   };
 }
 
-async function descriptorsIn({ bound }: EmitContext, modules: DescriptorOptions['modules']): Promise<Descriptors> {
+async function descriptorsIn(
+  { bound, contract }: EmitContext,
+  modules: DescriptorOptions['modules'],
+): Promise<DescribedDescriptors> {
   const { descriptorsOfBinding } = await import('../memory/descriptors.js');
-  return descriptorsOfBinding(bound, modules);
+  const { descriptionsOf } = await import('../memory/descriptions.js');
+  const descriptors = descriptorsOfBinding(bound, modules);
+  return { ...descriptors, describe: descriptionsOf(contract, descriptors) };
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {

@@ -76,7 +76,7 @@ export { isForUs } from './soap/header-block.js';
 export { type SecurityWay, securityCode, securityHint, securityNeeds } from './soap/security-needs.js';
 export { isXmlElement } from './soap/soap-fault.js';
 // Lists
-export { itemList, type StreamableList } from './stream/list/item-list.js';
+export { itemList, type OnlyList } from './stream/list/item-list.js';
 export { isByteSource, isItemSource, openSource, type SourceReader } from './stream/write/sources.js';
 // Trees of XML
 export { innerScope, namespaceIn, type TreeScope } from './xml/trees/tree-scope.js';

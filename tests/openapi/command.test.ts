@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type OpenApiDocument, openApiPlugin } from '@wsdl-codegen/openapi';
 import { generate } from 'wsdl-codegen';
 import { run } from '../calls/runner.js';
+import { shopWsdl } from '../calls/shop.js';
 import { repository } from '../support/repository.js';
 import { TestProject } from '../support/test-project.js';
 
@@ -43,6 +44,20 @@ it('prints the document of the inputs, with what the options say', async () => {
   });
   expect(out).toContain('"AccountApi.');
   expect(out).not.toContain('"example"');
+});
+
+it('has the texts of the contract about types and members, also of those without a name', async () => {
+  const text = (what: string) => `<xs:annotation><xs:documentation>${what}</xs:documentation></xs:annotation>`;
+  project.write(
+    'shop.wsdl',
+    shopWsdl('https://shop.example/shop').replace(
+      '<xs:element name="id" type="xs:long"/>',
+      `<xs:element name="id" type="xs:long">${text('Number of the order.')}</xs:element>`,
+    ),
+  );
+  const { out, err } = await openapi('shop.wsdl');
+  expect(err).toBe('');
+  expect(out).toContain('"description": "Number of the order."');
 });
 
 it('writes a file, and says with --check whether it is still the document', async () => {

@@ -4,8 +4,8 @@ import {
   answerHeaders,
   emptyResponse,
   isStreamedResult,
+  type OnlyList,
   readableOf,
-  type StreamableList,
   type WireStream,
 } from '@wsdl-codegen/runtime/extend';
 import { answerToJson } from '@wsdl-codegen/runtime/json';
@@ -19,7 +19,7 @@ import { collected, partsOf } from './sources.js';
 export interface RouteOutput {
   readonly operation: OperationDescriptor;
   /** The list whose items may come one by one. */
-  readonly list: StreamableList | undefined;
+  readonly list: OnlyList | undefined;
   /** Where the only binary value is: the properties on the way to it, and how it stands there. */
   readonly binary:
     | { readonly steps: readonly string[]; readonly kind: MemberForm['kind']; readonly types: readonly string[] }
@@ -100,7 +100,7 @@ function binaryAnswer({ steps, kind }: NonNullable<RouteOutput['binary']>, value
 async function itemsAnswer(
   itemsType: ItemsType,
   type: string,
-  list: StreamableList,
+  list: OnlyList,
   value: unknown,
   ends: StreamEnds,
 ): Promise<WireResponse> {
@@ -116,7 +116,7 @@ async function itemsAnswer(
   };
 }
 
-async function* textsOf(type: ItemsType, list: StreamableList, source: object): AsyncGenerator<string, void> {
+async function* textsOf(type: ItemsType, list: OnlyList, source: object): AsyncGenerator<string, void> {
   let index = 0;
   for await (const item of partsOf(source)) {
     const [first] = validate(list.item, item as never);

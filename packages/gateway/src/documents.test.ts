@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm';
 import { registerService, type ServiceDescriptor, SoapFault } from '@wsdl-codegen/runtime';
 import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
+import { mockService } from '@wsdl-codegen/testing';
+import { AccountApi, AccountApiClient } from 'wallet-api';
 import { json, orderGateway, problemOf, sender } from '../../../tests/support/runtime/gateway.js';
 
 describe('the document and the page', () => {
@@ -48,6 +50,42 @@ it('the status of a declared fault is that of a table', async () => {
   const answer = await send('/Orders/listOrders', json({ count: 1 }));
   expect([answer.status, problemOf(answer).title]).toEqual([409, 'Conflict']);
 });
+
+it('takes and gives what its document shows', async () => {
+  const namespaces = { api_namespace: 'urn:wallet' };
+  const { transport } = mockService(AccountApi, {}, { namespaces });
+  const client = new AccountApiClient({ baseUrl: 'http://mock', namespaces, transport });
+  const send = sender({ services: [{ client }], safe: ['contactSetFavorite'] });
+  const { paths } = JSON.parse((await send('/openapi.json', { method: 'GET' })).text) as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Shown>>>>;
+  };
+  const shown = Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map((each) => [path, ...each] as const),
+  );
+  expect(shown).toHaveLength(5);
+  for (const [path, verb, { parameters = [], requestBody, responses }] of shown) {
+    const query = new URLSearchParams(parameters.map(({ name, example }) => [name, String(example)]));
+    const body = requestBody?.content['application/json'].example;
+    const request = body === undefined ? {} : json(body);
+    const answer = await send(`${path}${query.size === 0 ? '' : `?${query}`}`, {
+      ...request,
+      method: verb.toUpperCase(),
+    });
+    const example = responses[200]?.content['application/json'].example;
+    expect([path, answer.status, typeof JSON.parse(answer.text)]).toEqual([path, 200, typeof example]);
+  }
+});
+
+/** What the test reads of an operation in a document. */
+interface Shown {
+  readonly parameters?: readonly { readonly name: string; readonly example: unknown }[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+
+interface Content {
+  readonly content: { readonly 'application/json': { readonly example?: unknown } };
+}
 
 describe('header blocks', () => {
   const ns = 'urn:headed';

@@ -30,14 +30,14 @@ import { type GatewayOptions, type Limits, limitsOf } from './options.js';
 import { pageFiles } from './page.js';
 import { ProblemAnswer, problemAnswer } from './problem.js';
 import { type RoutePlan, routePlan } from './route-plan.js';
-import { type FoundRoute, RouteTable } from './route-table.js';
+import { type FoundRoute, PathTable } from './route-table.js';
 import { servedService } from './service.js';
 
 /** Answers the requests that a front door lets in. */
 export class GatewayCore {
   readonly #options: GatewayOptions;
   readonly #limits: Limits;
-  readonly #routes: RouteTable<RoutePlan>;
+  readonly #routes: PathTable<RoutePlan>;
   /** The document and the page, by their paths. */
   readonly #files: ReadonlyMap<string, WireResponse>;
 
@@ -56,7 +56,7 @@ export class GatewayCore {
       const own = served.find(({ descriptor }) => descriptor === route.service);
       return routePlan(route, own as (typeof served)[0], settings);
     });
-    this.#routes = new RouteTable(plans, basePath);
+    this.#routes = new PathTable(plans, basePath);
     this.#files = options.pages === false ? new Map() : filesOf(services, options);
   }
 

@@ -1,6 +1,6 @@
 import type { JsonRoute } from '@wsdl-codegen/openapi';
 import type { WireRequest } from '@wsdl-codegen/runtime';
-import { formatBase64, headerValue, parseMediaType, type StreamableList } from '@wsdl-codegen/runtime/extend';
+import { formatBase64, headerValue, type OnlyList, parseMediaType } from '@wsdl-codegen/runtime/extend';
 import { parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
 import { blocksMember, type HeaderBlocks } from './header-blocks.js';
@@ -16,7 +16,7 @@ export interface RouteInput {
   /** The members of the parameter; undefined where it is no object. */
   readonly members: ReadonlyMap<string, MemberForm> | undefined;
   /** The list whose items may come one by one. */
-  readonly list: StreamableList | undefined;
+  readonly list: OnlyList | undefined;
   /** The header blocks that callers may give; undefined where they may give none. */
   readonly blocks: HeaderBlocks | undefined;
 }
@@ -100,7 +100,7 @@ export class InputReader {
     return { value, blocks: this.#blocks(request, undefined) };
   }
 
-  async *#items(type: ItemsType, body: Octets, list: StreamableList): AsyncGenerator<unknown, void> {
+  async *#items(type: ItemsType, body: Octets, list: OnlyList): AsyncGenerator<unknown, void> {
     let index = 0;
     for await (const json of this.#jsonOf(type, body)) {
       try {
@@ -119,10 +119,7 @@ export class InputReader {
     for await (const json of this.#jsonOf(type, only(body))) {
       items.push(json);
     }
-    return requestFromJson(
-      route.operation,
-      this.#withFields(placed(undefined, list as StreamableList, items), address),
-    );
+    return requestFromJson(route.operation, this.#withFields(placed(undefined, list as OnlyList, items), address));
   }
 
   #jsonOf(type: ItemsType, body: Octets): AsyncGenerator<unknown, void> {

@@ -77,9 +77,13 @@ export function jsonOfTexts(texts: readonly string[], form: MemberForm | undefin
   return form?.isList === true || values.length > 1 ? values : values[0];
 }
 
+/** The JSON of texts that are no text in JSON. */
+const readers: Readonly<Partial<Record<MemberForm['kind'], (text: string) => unknown>>> = {
+  number: (text) => (numeral.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+};
+
 function jsonOfText(text: string, form: MemberForm | undefined): unknown {
-  if (form?.kind === 'number' && numeral.test(text)) {
-    return Number(text);
-  }
-  return form?.kind === 'boolean' && (text === 'true' || text === 'false') ? text === 'true' : text;
+  const read = form && readers[form.kind];
+  return read === undefined ? text : read(text);
 }

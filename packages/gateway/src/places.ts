@@ -1,4 +1,4 @@
-import type { StreamableList } from '@wsdl-codegen/runtime/extend';
+import type { OnlyList } from '@wsdl-codegen/runtime/extend';
 
 /** What is at properties of a value; undefined if there is nothing. */
 export function valueAt(value: unknown, steps: readonly string[]): unknown {
@@ -10,7 +10,7 @@ export function valueAt(value: unknown, steps: readonly string[]): unknown {
 }
 
 /** A value with another one in the place of its list. Nothing of the value is changed. */
-export function placed(value: unknown, { steps }: Pick<StreamableList, 'steps'>, items: unknown): unknown {
+export function placed(value: unknown, { steps }: Pick<OnlyList, 'steps'>, items: unknown): unknown {
   const [step, ...rest] = steps;
   if (step === undefined) {
     return items;

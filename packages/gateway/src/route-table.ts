@@ -13,7 +13,7 @@ interface Pattern<Route> {
 }
 
 /** Finds routes by paths: one without members in it goes before those with some. */
-export class RouteTable<Route extends { readonly verb: string; readonly path: string }> {
+export class PathTable<Route extends { readonly verb: string; readonly path: string }> {
   readonly #exact = new Map<string, Map<string, FoundRoute<Route>>>();
   /** By the number of their steps. */
   readonly #patterns = new Map<number, Pattern<Route>[]>();

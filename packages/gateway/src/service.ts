@@ -27,17 +27,17 @@ export interface ServedService {
 }
 
 /** What is around calls. */
-export interface Surroundings {
+export interface AroundCalls {
   readonly interceptors: readonly ServerInterceptor[];
   readonly handlerTimeoutMs: number;
 }
 
 /** Makes the calls of a service. Throws `TypeError` for one whose policy protects messages, which JSON cannot be. */
-export function servedService(given: GatewayService, surroundings: Surroundings): ServedService {
+export function servedService(given: GatewayService, surroundings: AroundCalls): ServedService {
   return given.client === undefined ? ownService(given.service, surroundings) : remoteService(given, surroundings);
 }
 
-function ownService(registration: ServiceRegistration, surroundings: Surroundings): ServedService {
+function ownService(registration: ServiceRegistration, surroundings: AroundCalls): ServedService {
   const { descriptor, handlers, security } = registration;
   if (security !== undefined) {
     throw new TypeError(
@@ -49,7 +49,7 @@ function ownService(registration: ServiceRegistration, surroundings: Surrounding
   return { descriptor, calls, streams: calls, receives, isRemote: false };
 }
 
-function remoteService(given: GatewayClient, surroundings: Surroundings): ServedService {
+function remoteService(given: GatewayClient, surroundings: AroundCalls): ServedService {
   const descriptor = given.client.$service as ServiceDescriptor;
   const entries = Object.entries<OperationDescriptor>(descriptor.operations);
   const sends = given.client.$options?.transport ?? defaultTransport;

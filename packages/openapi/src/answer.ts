@@ -2,11 +2,11 @@ import type { FaultDescriptor } from '@wsdl-codegen/runtime';
 import { itemList } from '@wsdl-codegen/runtime/extend';
 import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 import { headerPlaces } from './header-blocks.js';
-import type { Writing } from './operation.js';
 import { faultStatus, type ProblemName, problems } from './problems.js';
 import { itemsContent } from './request.js';
 import type { JsonRoute } from './routes.js';
 import { binaryForm, objectIn } from './schema-parts.js';
+import type { Writing } from './writing.js';
 
 /** The answers of an operation by status. */
 export function responsesOf(route: JsonRoute, writing: Writing, hasBody: boolean): Readonly<Record<string, object>> {

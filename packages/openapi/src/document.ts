@@ -23,7 +23,7 @@ import {
   type SharedSchemasOptions,
 } from '@wsdl-codegen/runtime/json';
 import type { JsonValue } from '@wsdl-codegen/runtime/schema';
-import { operationObject, type Writing } from './operation.js';
+import { operationObject } from './operation.js';
 import {
   type FaultStatuses,
   faultSchema,
@@ -35,6 +35,7 @@ import {
 import { type AnyService, type JsonRoute, jsonRoutes, type RouteOptions, routeOptionKinds } from './routes.js';
 import { componentSchemas } from './schema-parts.js';
 import { demandedSecurity, type Security } from './security.js';
+import type { Writing } from './writing.js';
 
 /** How a document is written. */
 export interface OpenApiOptions extends RouteOptions {
@@ -58,6 +59,8 @@ export interface OpenApiOptions extends RouteOptions {
   readonly examples?: boolean | undefined;
   /** Names of the schemas of types. Default: the names of the types. */
   readonly nameOf?: SharedSchemasOptions['nameOf'] | undefined;
+  /** Texts about types, elements and properties. Default: none. */
+  readonly describe?: SharedSchemasOptions['describe'] | undefined;
 }
 
 /** The kinds of the options. */
@@ -73,6 +76,7 @@ export const openApiOptionKinds: OptionKinds<OpenApiOptions> = {
   headerBlocks: flag,
   examples: flag,
   nameOf: callback,
+  describe: callback,
 };
 
 /** A document of OpenAPI 3.1, as data. */
@@ -180,12 +184,14 @@ class DocumentWriting implements Writing {
 
   constructor(
     services: readonly AnyService[],
-    { faults = {}, headerBlocks = true, examples = true, nameOf }: OpenApiOptions,
+    { faults = {}, headerBlocks = true, examples = true, nameOf, describe }: OpenApiOptions,
   ) {
     this.schemas = new SharedSchemas({
       refs: componentSchemas,
       services: services as readonly ServiceDescriptor[],
+      discriminators: true,
       ...(nameOf !== undefined && { nameOf }),
+      ...(describe !== undefined && { describe }),
     });
     this.faults = faults;
     this.headerBlocks = headerBlocks;

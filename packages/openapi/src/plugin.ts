@@ -16,9 +16,10 @@ const kinds: OptionKinds<OpenApiPluginOptions> = { ...documentKinds, file: text,
 /** What the plug-in takes from its context. */
 interface DescribedPackage {
   readonly version?: string;
-  readonly descriptors: (
-    modules?: OpenApiPluginOptions['modules'],
-  ) => Promise<{ readonly services: ReadonlyMap<string, AnyService> }>;
+  readonly descriptors: (modules?: OpenApiPluginOptions['modules']) => Promise<{
+    readonly services: ReadonlyMap<string, AnyService>;
+    readonly describe: NonNullable<OpenApiOptions['describe']>;
+  }>;
 }
 
 /** A plug-in of wsdl-codegen, as far as this one is. */
@@ -39,13 +40,14 @@ export function openApiPlugin(options: OpenApiPluginOptions = {}): OpenApiPlugin
     name: '@wsdl-codegen/openapi',
     apiVersion: 1,
     async emit({ version, descriptors }) {
-      const { services } = await descriptors(modules);
+      const { services, describe } = await descriptors(modules);
       if (services.size === 0) {
         return [];
       }
       const names = new Map([...services].map(([name, service]) => [service, name]));
       const serviceName = (service: AnyService): string => names.get(service) ?? service.name;
       const document = openApi([...services.values()], {
+        describe,
         ...(version !== undefined && { version }),
         ...given,
         serviceName,

@@ -2,9 +2,9 @@ import { itemList } from '@wsdl-codegen/runtime/extend';
 import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 import type { JsonObject, JsonValue } from '@wsdl-codegen/runtime/schema';
 import { headerPlaces } from './header-blocks.js';
-import type { Writing } from './operation.js';
 import type { JsonRoute } from './routes.js';
 import { binaryForm, objectIn, textForm, withMembers, without } from './schema-parts.js';
+import type { Writing } from './writing.js';
 
 /** The parts of an operation that describe its request. */
 export interface RequestParts {

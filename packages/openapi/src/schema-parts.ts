@@ -23,7 +23,7 @@ export function variantsOf(schema: JsonSchema, definitions: Definitions, depth =
 /** The only form of a value that is an object: it has members by name. Null counts for none. */
 export function objectIn(schema: JsonSchema | undefined, definitions: Definitions): ObjectSchema | undefined {
   const variants = schema === undefined ? [] : variantsOf(schema, definitions);
-  const [first, ...others] = variants.filter(({ type }) => type !== 'null');
+  const [first, ...others] = variants.filter(isSomething);
   return first !== undefined && others.length === 0 && isTable(first.properties) ? (first as ObjectSchema) : undefined;
 }
 
@@ -34,12 +34,12 @@ export interface ObjectSchema extends JsonSchema {
 }
 
 /** How a value can be written where there is only text: as it is, several times, or as JSON. */
-export type TextForm = 'text' | 'list' | 'json';
+export type AddressForm = 'text' | 'list' | 'json';
 
 /** The form of values of a schema. */
-export function textForm(schema: JsonSchema, definitions: Definitions): TextForm {
-  const variants = variantsOf(schema, definitions);
-  if (variants.length > 0 && variants.every((each) => isText(each))) {
+export function textForm(schema: JsonSchema, definitions: Definitions): AddressForm {
+  const variants = variantsOf(schema, definitions).filter(isSomething);
+  if (variants.length > 0 && variants.every(isText)) {
     return 'text';
   }
   const isOfTexts = ({ items }: JsonSchema): boolean =>
@@ -49,14 +49,27 @@ export function textForm(schema: JsonSchema, definitions: Definitions): TextForm
 
 const textTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
-function isText({ type, enum: words }: JsonSchema): boolean {
-  const isWords = type === undefined && Array.isArray(words) && words.every((word) => typeof word !== 'object');
-  return isWords || textTypes.has(type);
+/** The types that a schema names; null, which no text means, is none of them. */
+function typesOf({ type }: JsonSchema): readonly unknown[] {
+  return [type].flat().filter((each) => each !== 'null' && each !== undefined);
+}
+
+function isText(schema: JsonSchema): boolean {
+  const { type, enum: words } = schema;
+  const isWords =
+    type === undefined && Array.isArray(words) && words.every((word) => word === null || typeof word !== 'object');
+  const types = typesOf(schema);
+  return isWords || (types.length > 0 && types.every((each) => textTypes.has(each)));
+}
+
+/** False for the schema of null alone. */
+function isSomething({ type }: JsonSchema): boolean {
+  return type !== 'null';
 }
 
 /** What a binary value is: text in base64, or an attachment, which has its media type beside it. */
 export function binaryForm(schema: JsonSchema, definitions: Definitions): 'octets' | 'attachment' | undefined {
-  const [variant, ...others] = variantsOf(schema, definitions).filter(({ type }) => type !== 'null');
+  const [variant, ...others] = variantsOf(schema, definitions).filter(isSomething);
   if (variant === undefined || others.length > 0) {
     return undefined;
   }

@@ -6,7 +6,7 @@ import { complexOf, listsOf } from './list-path.js';
 import { messageRoot } from './way-to-list.js';
 
 /** The one list of a message. */
-export interface StreamableList {
+export interface OnlyList {
   /** The properties on the way to it from the parameter or result; none if that is the list itself. */
   readonly steps: readonly string[];
   /** The element of an item, which alone has the JSON and XML that it has in the list. */
@@ -17,7 +17,7 @@ export interface StreamableList {
  * The list of the parameter or result of an operation whose items can be sent one by one: undefined if there is none, or several, or its items are elements of several
  * names.
  */
-export function itemList(operation: OperationDescriptor, way: 'input' | 'output'): StreamableList | undefined {
+export function itemList(operation: OperationDescriptor, way: 'input' | 'output'): OnlyList | undefined {
   const message = operation[way];
   const root = message && messageRoot(operation.name, message);
   const [steps, ...others] = root === undefined ? [] : listsOf(root);
