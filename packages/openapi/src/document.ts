@@ -101,8 +101,8 @@ export interface OpenApiDocument {
 export function openApi(services: AnyService | readonly AnyService[], options: OpenApiOptions = {}): OpenApiDocument {
   requireOptions('openApi', options, openApiOptionKinds);
   const all: readonly AnyService[] = 'kind' in services ? [services] : services;
-  const { routes, safe, tags, members, serviceName = (service: AnyService) => service.name } = options;
-  const found = jsonRoutes(all, { routes, safe, tags, members, serviceName });
+  const { routes, safe, tags, serviceName = (service: AnyService) => service.name } = options;
+  const found = jsonRoutes(all, { routes, safe, tags, serviceName });
   const writing = new DocumentWriting(all, options);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of found) {

@@ -4,7 +4,6 @@ import {
   didYouMean,
   type OptionKind,
   type OptionKinds,
-  oneOf,
   requireOptions,
   texts,
 } from '@wsdl-codegen/runtime/extend';
@@ -26,8 +25,6 @@ export interface RouteOptions {
   readonly safe?: readonly string[] | undefined;
   /** Tags by operation. Default: the name of the service. */
   readonly tags?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** `'camelCase'` gives the members of JSON names that begin with a small letter. Default: the names of the generated types. */
-  readonly members?: 'camelCase' | undefined;
   /** The name of a service in paths, operation ids and tags. Default: its name in the WSDL. */
   readonly serviceName?: ((service: AnyService) => string) | undefined;
 }
@@ -56,7 +53,6 @@ export const routeOptionKinds: OptionKinds<RouteOptions> = {
   routes: table('an object of strings', (value) => typeof value === 'string'),
   safe: texts,
   tags: table('an object of arrays of strings', texts.fits),
-  members: oneOf('camelCase'),
   serviceName: callback,
 };
 
