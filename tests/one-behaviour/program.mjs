@@ -4,6 +4,7 @@ import { behaviour } from './cases/behaviour.mjs';
 import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { encryption } from './cases/encryption.mjs';
+import { jsonMessages } from './cases/json-messages.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
 import { rootCases } from './cases/roots.mjs';
@@ -25,6 +26,7 @@ const cases = {
   ...behaviour,
   ...documentCases,
   ...rootCases,
+  ...jsonMessages,
   ...encryption,
   ...signatures,
   ...trust,

@@ -1,0 +1,45 @@
+/** Messages in their JSON form: what is read, what is refused and where, and the schemas. */
+import {
+  headersFromJson,
+  parseJsonText,
+  requestFromJson,
+  requestToJson,
+  SharedSchemas,
+} from '@wsdl-codegen/runtime/json';
+import { Shop } from 'shop';
+import { attempt } from '../kit.mjs';
+
+const { put, describe } = Shop.operations;
+const order = { order: { id: 1, title: 'é', item: [{ name: '😀' }] } };
+const bytes = (text) => new TextEncoder().encode(text);
+
+const texts = {
+  'as text': ['{"a":[1,-0,1e400,"\\u00e4\\ud800"],"__proto__":{"b":null}}'],
+  'as bytes with a mark': [bytes('\ufeff"é"')],
+  'that are not UTF-8': [Uint8Array.of(0x22, 0xff, 0x22)],
+  'with two members of one name': ['{"a":1,\r\n"\\u0061":2}'],
+  'that end too early': ['{"a":'],
+  'with a wrong word': ['[tru]'],
+  'that are too deep': ['['.repeat(100_000)],
+  'that are too long': ['"éé"', { maxBytes: 5 }],
+  'with too many members': ['{"a":1,"b":2}', { maxMembers: 1 }],
+  'with a wrong limit': ['1', { maxDepth: 0 }],
+};
+
+export const jsonMessages = {
+  ...Object.fromEntries(
+    Object.entries(texts).map(([name, given]) => [`JSON texts ${name}`, () => attempt(() => parseJsonText(...given))]),
+  ),
+  'JSON of requests': async () => [
+    await attempt(() => requestToJson(put, requestFromJson(put, order))),
+    await attempt(() => requestFromJson(put, { order: { ...order.order, titel: 1, item: [{}] } })),
+    await attempt(() => requestFromJson(describe, null)),
+    await attempt(() => requestFromJson(put, order, { coerse: true })),
+    await attempt(() => headersFromJson(put, 'input', { sesion: 1 })),
+  ],
+  'JSON schemas of a service': () =>
+    attempt(() => {
+      const schemas = new SharedSchemas({ services: [Shop] });
+      return [put, describe].map((each) => [schemas.request(each), schemas.answer(each), schemas.definitions]);
+    }),
+};
