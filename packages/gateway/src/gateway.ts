@@ -313,8 +313,8 @@ function filesOf(services: readonly ServiceDescriptor[], options: GatewayOptions
   );
 }
 
-function routeOptionsOf({ routes, safe, tags, members, serviceName }: GatewayOptions): RouteOptions {
-  return present({ routes, safe, tags, members, serviceName });
+function routeOptionsOf({ routes, safe, tags, serviceName }: GatewayOptions): RouteOptions {
+  return present({ routes, safe, tags, serviceName });
 }
 
 /** An object without the members that are undefined. */

@@ -83,7 +83,7 @@ export interface GatewayOptions<Server extends SoapServer = SoapServer>
       FrontDoorOptions,
       'isOpen' | 'methods' | 'decodesBodies' | 'refused' | 'receiving' | 'onError' | 'limits'
     >,
-    OpenApiOptions {
+    Omit<OpenApiOptions, 'members'> {
   readonly services: readonly GatewayService[];
   /** `frontDoor` of `@wsdl-codegen/runtime/node` gives the gateway `listen` and `nodeListener`. Default: that of `@wsdl-codegen/runtime`, with `fetch` and `handle`. */
   readonly door?: Door<Server>;
@@ -111,8 +111,10 @@ const limitKinds: OptionKinds<GatewayLimits> = {
   maxConcurrentBytes: number,
 };
 
+const { members: _, ...documentKinds } = openApiOptionKinds;
+
 const kinds: OptionKinds<GatewayOptions> = {
-  ...openApiOptionKinds,
+  ...documentKinds,
   services: { expected: 'an array of services', fits: Array.isArray },
   door: callback,
   interceptors: { expected: 'an array of functions', fits: Array.isArray },
