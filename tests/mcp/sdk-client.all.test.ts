@@ -2,11 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { mcpHandler } from '@wsdl-codegen/mcp';
+import { type CutList, mcpHandler } from '@wsdl-codegen/mcp';
+import { DynamicClient, type ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { frontDoor } from '@wsdl-codegen/runtime/node';
 import { mockService } from '@wsdl-codegen/testing';
 import { ExchangerApi, ExchangerApiClient } from 'wallet-api';
 import { repository } from '../support/repository.js';
+import { descriptorsOfText, oddWsdl } from './odd-service.js';
 
 const namespaces = { api_namespace: 'urn:wallet' };
 const token = 'a-token-of-this-test';
@@ -50,6 +52,42 @@ describe.each(['legacy', 'auto'] as const)('the client of the SDK over HTTP, in 
     await expect(client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url)))).rejects.toThrow();
     await close();
   });
+});
+
+it('checks results of odd services, cut ones among them, by the schemas that it was given', async () => {
+  const [odd] = [...(await descriptorsOfText(oddWsdl)).services.values()] as [ServiceDescriptor];
+  const answers = Object.fromEntries(Object.keys(odd.operations).map((method) => [method, (value: unknown) => value]));
+  const mock = mockService(odd as never, answers as never);
+  const services = [{ service: odd, client: new DynamicClient(odd, { transport: mock.transport }) }];
+  const handler = mcpHandler(services, { token, maxAnswerBytes: 10_000 });
+  const { url, close } = await frontDoor(handler).listen(0, '127.0.0.1');
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  try {
+    await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('describe_type');
+    const { prompts } = await client.listPrompts();
+    for (const { name } of prompts) {
+      const { messages } = await client.getPrompt({ name });
+      const [message] = messages as readonly { readonly content: { readonly text: string } }[];
+      const text = message?.content.text ?? '';
+      const args = JSON.parse(text.slice(text.indexOf('{')));
+      expect([name, (await client.callTool({ name, arguments: args })).isError]).toEqual([name, undefined]);
+    }
+    const tree = tools.find(({ name }) => name.startsWith('Dienst_fur_get'))?.name ?? '';
+    const child = Array.from({ length: 500 }, (_, index) => ({ label: `child ${index}`, child: [] }));
+    const { structuredContent } = await client.callTool({ name: tree, arguments: { label: 'root', child } });
+    const { cursor, lists } = (structuredContent as { rest: { cursor: string; lists: readonly CutList[] } }).rest;
+    const { path, next } = lists[0] as CutList;
+    const rest = await client.callTool({ name: 'get_rest', arguments: { cursor, path, next } });
+    expect(rest.structuredContent).toMatchObject({ value: expect.arrayContaining([child[next]]) });
+    const wide = await client.callTool({ name: 'describe_type', arguments: { type: 'Country' } });
+    expect(wide.isError).toBe(true);
+  } finally {
+    await client.close();
+    await close();
+  }
 });
 
 describe('codegen mcp', () => {
