@@ -1,21 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { DynamicClient, type MethodTypes, type RequestHandler, type ServiceDescriptor } from '@wsdl-codegen/runtime';
+import type { RequestHandler } from '@wsdl-codegen/runtime';
 import { frontDoor } from '@wsdl-codegen/runtime/node';
-import { accessTransport } from '../calls/http-transport.js';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
-import { mockContract } from '../mock/mock-contract.js';
-import { nameOfHost, noListener, type RunningMock } from '../mock/serve.js';
+import { nameOfHost, type RunningMock } from '../mock/serve.js';
 import { readServedContract } from '../mock/services.js';
 import { disk } from '../output/disk.js';
 import type { HttpAccess } from '../source/http-access.js';
 import { readHeaderBlocks } from './call-input.js';
-import { callTargets } from './call-targets.js';
-import { readHttpAccess } from './http-options.js';
 import type { McpCommandOptions } from './options.js';
+import { offerRefusal, reachServices } from './reached-services.js';
 import { printDiagnostics } from './report.js';
 import { loadSidePackage } from './side-packages.js';
 import { stopping, untilAborted } from './stopping.js';
@@ -81,31 +78,25 @@ async function prepare(options: McpCommandOptions, terminal: Terminal): Promise<
   }
   const [annotations, unreadable] = annotationsOf(options, terminal);
   const [headerBlocks, wrongBlocks] = await readHeaderBlocks(options, new Map(), terminal);
-  const [targets, foreign] = callTargets(
-    services.flatMap(({ ports }) => ports),
-    options.inputs,
-    options,
-  );
-  const [access, refused] = await readHttpAccess(options, targets, terminal);
-  const problems = [...found, ...unreadable, ...wrongBlocks, ...foreign, ...refused];
+  const problems = [...found, ...unreadable, ...wrongBlocks];
   if (hasErrors(problems)) {
     return [undefined, problems];
   }
-  const [mock, unmocked] = options.mock === true ? await mocked(options, terminal) : [undefined, []];
-  const [clients, uncallable] = hasErrors(unmocked) ? [[], unmocked] : clientsOf(services, { options, mock, access });
-  if (hasErrors(uncallable)) {
-    await mock?.close();
-    return [undefined, [...problems, ...uncallable]];
+  const [reached, unreached] = await reachServices(services, options, terminal);
+  if (reached === undefined) {
+    return [undefined, [...problems, ...unreached]];
   }
   const { tool: tools, readOnly } = options;
-  const secrets = secretsOf(access, headerBlocks);
   return [
     {
-      services: clients.map((each) => ({ ...each, headerBlocks })),
-      toolOptions: { ...given({ tools, readOnly, annotations }), secrets },
-      mock,
+      services: reached.services.map((each) => ({ ...each, headerBlocks })),
+      toolOptions: {
+        ...given({ tools, readOnly, annotations }),
+        secrets: secretsOf(reached.access, headerBlocks),
+      },
+      mock: reached.mock,
     },
-    [...problems, ...uncallable],
+    [...problems, ...unreached],
   ];
 }
 
@@ -128,66 +119,6 @@ function annotationsOf(
   }
   const advice = 'give a file such as {"GetPrice": {"readOnly": true}}.';
   return [undefined, [diagnostic('config/usage', { problem: `--annotations ${file} is no table in JSON.`, advice })]];
-}
-
-/** Answers in the place of the services, at an address of this computer that nobody else is told. */
-async function mocked(
-  { inputs, define, allowRemote }: McpCommandOptions,
-  { workingFolder }: Terminal,
-): Promise<Result<RunningMock | undefined>> {
-  const read = { inputs, ...given({ define, allowRemote }), workingFolder };
-  const { mock, diagnostics } = await mockContract({ ...read, port: 0, host: '127.0.0.1' });
-  return [mock, mock === undefined ? diagnostics : []];
-}
-
-/** Where services are, and how they are reached. */
-interface Reached {
-  readonly options: McpCommandOptions;
-  readonly mock: RunningMock | undefined;
-  readonly access: HttpAccess;
-}
-
-function clientsOf(services: readonly ServiceDescriptor[], reached: Reached): Result<readonly object[]> {
-  const problems: Diagnostic[] = [];
-  const clients = services.flatMap((service) => {
-    const address = addressOf(service, services.length, reached);
-    if (reached.mock === undefined && service.ports.some(({ security = [] }) => security.length > 0)) {
-      problems.push(diagnostic('call/unprotected', { service: service.name }));
-    }
-    try {
-      const client = new DynamicClient(service as ServiceDescriptor<Record<string, MethodTypes>>, {
-        security: 'unprotected',
-        namespaces: {},
-        ...given({ address }),
-        ...(reached.mock === undefined && { transport: accessTransport(reached.access) }),
-      });
-      return [{ service, client }];
-    } catch (error) {
-      if (!(error instanceof TypeError)) {
-        throw error;
-      }
-      problems.push(diagnostic('call/address', { service: service.name, address }));
-      return [];
-    }
-  });
-  return [clients, problems];
-}
-
-/** Where a service is: the mock, the address that the user named, or that of its WSDL. */
-function addressOf(
-  { name, ports: [first] }: ServiceDescriptor,
-  count: number,
-  { options: { address }, mock }: Reached,
-): string | undefined {
-  if (mock !== undefined) {
-    return mock.addresses.get(name)?.[0];
-  }
-  if (address === undefined || count === 1) {
-    return address;
-  }
-  // Of several services each has the path of its WSDL.
-  const path = (first?.address ?? `/${name}`).replace(/^(?:\{[^{}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i, '');
-  return address.replace(/\/+$/, '') + path;
 }
 
 /** What no model may see: everything that the user gave for the service alone. */
@@ -231,14 +162,6 @@ async function open(
     terminal.err(`listening on http://${nameOfHost(host)}:${server.port}/mcp${shown} (press Ctrl+C to stop)\n`);
     return [{ ended: new Promise(() => undefined), close: () => server.close(closingMs) }, []];
   } catch (error) {
-    return [undefined, [refusal(error, { port, host })]];
+    return [undefined, [offerRefusal(error, { port, host })]];
   }
-}
-
-function refusal(error: unknown, at: { readonly port: number; readonly host: string }): Diagnostic {
-  const { code } = error as NodeJS.ErrnoException;
-  if (error instanceof TypeError && code === undefined) {
-    return diagnostic('config/usage', { problem: error.message, advice: 'correct the option, or leave it out.' });
-  }
-  return noListener(at, error as NodeJS.ErrnoException);
 }

@@ -161,12 +161,16 @@ export interface MockCommandOptions extends ContractOptions {
   readonly strict?: boolean;
 }
 
-/** Options of `codegen gateway`. */
-export interface GatewayCommandOptions extends ContractOptions {
+/** What says where the services are that a command stands in front of. */
+export interface ReachOptions extends ContractOptions {
   /** Where the service is: the whole address of one service, or what the paths of several begin with. */
   readonly address?: string;
   /** Answer as `codegen mock` does, in the place of the service. */
   readonly mock?: boolean;
+}
+
+/** Options of `codegen gateway`. */
+export interface GatewayCommandOptions extends ReachOptions {
   /** 8080 by default. */
   readonly port?: number;
   readonly host?: string;
@@ -176,11 +180,7 @@ export interface GatewayCommandOptions extends ContractOptions {
 }
 
 /** Options of `codegen mcp`. */
-export interface McpCommandOptions extends ContractOptions {
-  /** Where the service is: the whole address of one service, or what the paths of several begin with. */
-  readonly address?: string;
-  /** Answer as `codegen mock` does, in the place of the service. */
-  readonly mock?: boolean;
+export interface McpCommandOptions extends ReachOptions {
   /** Operations that become tools. Default all. */
   readonly tool?: readonly string[];
   /** Only operations that the table calls read-only. */

@@ -69,7 +69,3 @@ it('codegen gateway in front of a service that is down is 502', async () => {
 it('codegen gateway says which option is wrong', async () => {
   await expect(start('wsdl/AccountApi.wsdl', '--mock', '--safe', 'nothing')).rejects.toThrow('which is no operation');
 });
-
-it('codegen gateway gives credentials to an address that was named alone', async () => {
-  await expect(start('wsdl/AccountApi.wsdl', '--header', 'X-Key: 1')).rejects.toThrow('--address');
-});

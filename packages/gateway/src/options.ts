@@ -111,10 +111,8 @@ const limitKinds: OptionKinds<GatewayLimits> = {
   maxConcurrentBytes: number,
 };
 
-const { members: _, ...documentKinds } = openApiOptionKinds;
-
 const kinds: OptionKinds<GatewayOptions> = {
-  ...documentKinds,
+  ...openApiOptionKinds,
   services: { expected: 'an array of services', fits: Array.isArray },
   door: callback,
   interceptors: { expected: 'an array of functions', fits: Array.isArray },
