@@ -1,4 +1,5 @@
 import { DynamicClient, type MethodTypes, type ServiceDescriptor, type Transport } from '@wsdl-codegen/runtime';
+import { withoutEndSlashes } from '@wsdl-codegen/runtime/extend';
 import { accessTransport } from '../calls/http-transport.js';
 import { given } from '../config/given.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -109,7 +110,7 @@ function addressOf(
   }
   // Of several services each has the path of its WSDL.
   const path = (first?.address ?? `/${name}`).replace(/^(?:\{[^{}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i, '');
-  return address.replace(/\/+$/, '') + path;
+  return withoutEndSlashes(address) + path;
 }
 
 /** Why nothing can be offered: an option that does not fit, or an address that cannot be listened on. */

@@ -36,7 +36,7 @@ function rangeOf(text: string): readonly Range[] {
 
 /** The quality of the range that names a type most exactly. */
 function qualityOf(type: string, ranges: readonly Range[]): number {
-  for (const name of [type, type.replace(/\/.*$/, '/*'), '*/*']) {
+  for (const name of [type, `${type.split('/', 1)[0]}/*`, '*/*']) {
     const found = ranges.filter((range) => range.type === name);
     if (found.length > 0) {
       return Math.max(...found.map(({ quality }) => quality));

@@ -70,11 +70,22 @@ export function problemAnswer({ status, detail, errors, members, headers }: Prob
 /** Mistakes that an answer lists. */
 const mostErrors = 100;
 
+const meantBefore = '; did you mean "';
+const meantAfter = '"?';
+
+/** The name that a mistake says was meant. */
+function meantName(message: string): string | undefined {
+  const start = message.lastIndexOf(meantBefore);
+  return start >= 0 && message.endsWith(meantAfter)
+    ? message.slice(start + meantBefore.length, -meantAfter.length)
+    : undefined;
+}
+
 /** The problem of JSON that does not fit the types of an operation; `at` is the pointer to it in the request. */
 export function mistakesProblem(error: JsonError, at = ''): Problem {
   const { issues } = error;
   const errors = issues.slice(0, mostErrors).map(({ path, message }): Mistake => {
-    const meant = /; did you mean "(.+)"\?$/.exec(message)?.[1];
+    const meant = meantName(message);
     return { pointer: at + jsonPointer(path), detail: message, ...(meant !== undefined && { meant }) };
   });
   const more = issues.length > mostErrors ? ` (the first ${mostErrors} are listed)` : '';

@@ -42,7 +42,7 @@ function isPlain(value: object): boolean {
 }
 
 /** Octets in one piece. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joined(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

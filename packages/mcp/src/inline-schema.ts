@@ -39,7 +39,7 @@ export function referenceOf({ $ref }: JsonSchema): string | undefined {
 }
 
 /** What stands for a type that is described elsewhere. */
-export function collapsedType(name: string): JsonSchema {
+function collapsedType(name: string): JsonSchema {
   return { description: `${name}: see describe_type` };
 }
 
@@ -111,7 +111,7 @@ function replace(target: JsonSchema, { ...members }: JsonSchema): void {
 const shownValues = 12;
 
 /** A schema whose long enumerations are texts with some of the values as examples. */
-export function withShortEnumerations(schema: JsonSchema): JsonSchema {
+function withShortEnumerations(schema: JsonSchema): JsonSchema {
   const { enum: values, ...others } = mapSchemas(schema, withShortEnumerations);
   if (!Array.isArray(values) || values.length <= shownValues) {
     return values === undefined ? others : { ...others, enum: values };

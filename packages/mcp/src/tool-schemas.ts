@@ -78,7 +78,7 @@ const bounds: ReadonlySet<string> = new Set(
  * A schema as answers have it: with the form of values and without bounds, so that a client which checks answers refuses none that the service gave,
  * and none whose lists are cut.
  */
-export function answerSchema(schema: JsonSchema): JsonSchema {
+function answerSchema(schema: JsonSchema): JsonSchema {
   const { allOf, ...others } = schema;
   // Beside members, `allOf` has rules of choices alone.
   const kept = allOf === undefined || others.properties !== undefined ? others : { ...others, allOf };

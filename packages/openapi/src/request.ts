@@ -57,7 +57,7 @@ export function requestParts(route: JsonRoute, writing: Writing): RequestParts {
 }
 
 function namesInPath(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
 function requireMember({ operationId, path }: JsonRoute, name: string, form: string | undefined): void {

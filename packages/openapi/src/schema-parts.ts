@@ -10,7 +10,7 @@ export const componentSchemas = '#/components/schemas/';
 const mostReferences = 20;
 
 /** The schemas of which one fits a value, without references. */
-export function variantsOf(schema: JsonSchema, definitions: Definitions, depth = 0): readonly JsonSchema[] {
+function variantsOf(schema: JsonSchema, definitions: Definitions, depth = 0): readonly JsonSchema[] {
   const { $ref, anyOf, oneOf } = schema;
   if (typeof $ref === 'string') {
     const target = definitions[$ref.slice(componentSchemas.length)];

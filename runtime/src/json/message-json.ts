@@ -117,7 +117,7 @@ function isSingleValue({ element, content, property }: MessageDescriptor): boole
 }
 
 /** The properties of the attachments of a message, over whichever binding. */
-export function attachmentsOf({ soap11, soap12 }: OperationDescriptor, way: 'input' | 'output'): ReadonlySet<string> {
+function attachmentsOf({ soap11, soap12 }: OperationDescriptor, way: 'input' | 'output'): ReadonlySet<string> {
   const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
   const attachments = facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
   return new Set(attachments.map(({ property }) => property));
