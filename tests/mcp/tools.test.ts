@@ -1,5 +1,12 @@
 import { type Tool, type ToolAudit, type ToolOptions, type ToolService, toolsOf } from '@wsdl-codegen/mcp';
-import { DynamicClient, type ServiceDescriptor, SoapFault, sampleRequest, type Transport } from '@wsdl-codegen/runtime';
+import {
+  createFetchTransport,
+  DynamicClient,
+  type ServiceDescriptor,
+  SoapFault,
+  sampleRequest,
+  type Transport,
+} from '@wsdl-codegen/runtime';
 import { requestToJson } from '@wsdl-codegen/runtime/json';
 import { mockService } from '@wsdl-codegen/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -197,6 +204,45 @@ describe('a call of a tool', () => {
     const failed = await down?.call(order);
     expect(failed?.isError).toBe(true);
     expect(JSON.stringify(failed)).not.toContain('inner.example');
+  });
+
+  it.each([
+    ['as it is', (secret: string) => secret],
+    ['in XML', (secret: string) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+    ['in JSON', (secret: string) => JSON.stringify({ secret })],
+    ['in an address', (secret: string) => `/?a=${encodeURIComponent(secret)}`],
+    ['in a form', (secret: string) => String(new URLSearchParams({ secret }))],
+    ['in base64', (secret: string) => btoa(secret)],
+    ['in base64 after one octet', (secret: string) => btoa(`a${secret}bc`)],
+    ['in base64 after two octets', (secret: string) => btoa(`ab${secret}c`)],
+    ['in base64url', (secret: string) => btoa(`user:${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
+  ])('covers secrets of the program %s', async (_, written) => {
+    const secret = 'p&"\\ >~?open u';
+    const { tools } = await odd({ secrets: ['open', secret] }, () => ({ label: written(secret), child: [] }));
+    const tree = tools.find(({ operation }) => operation?.method.startsWith('get')) as Tool;
+    const answer = await tree.call({ label: 'x', child: [] });
+    const { label } = (answer.structuredContent as { value: { label: string } }).value;
+    expect(label).toContain('***');
+    expect(label).not.toContain('open');
+    expect(label.length).toBeLessThan(written(secret).length - 5);
+    const { mock, exchange } = exchanger({ secrets: ['open', secret] });
+    mock.answer('exchange', new SoapFault(written(secret)));
+    const fault = await exchange.call(order);
+    expect(fault.content[0].text).toContain('***');
+    expect(fault.content[0].text).not.toContain('open');
+  });
+
+  it('tells of a fault in visible characters, and its detail only where the contract declares it', async () => {
+    const body =
+      '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode>' +
+      '<faultstring>Closed&#x202E; today.</faultstring><detail><x>at Bank.Pay() in http://inner.example</x></detail></s:Fault></s:Body></s:Envelope>';
+    const transport = createFetchTransport(() =>
+      Promise.resolve(new Response(body, { status: 500, headers: { 'Content-Type': 'text/xml' } })),
+    );
+    const client = new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport });
+    const [tool] = toolsOf([{ service: ExchangerApi, client }]);
+    const text = (await tool?.call(order))?.content[0].text;
+    expect(text).toBe('The service answered with a fault: {"code":"Server","message":"Closed today."}');
   });
 
   it('carries every value there and back, whatever its members are called', async () => {
