@@ -8,6 +8,8 @@ import {
   type Transport,
 } from '@wsdl-codegen/runtime';
 import { requestToJson } from '@wsdl-codegen/runtime/json';
+import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
 import { mockService } from '@wsdl-codegen/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AccountApi, ErrorsApi, ExchangerApi, ExchangerApiClient, TelepayApi } from 'wallet-api';
@@ -108,6 +110,28 @@ describe('the tools of a contract', () => {
       tools.find(({ operation }) => operation?.method === 'size')?.name,
       'get_rest',
     ]);
+  });
+
+  it('have names that differ, whatever a contract calls its operations and members', () => {
+    const long = 'x'.repeat(70);
+    // These have one hash.
+    const members = [`${long}1nvjg3d`, `${long}1adl01`];
+    const type = complexType('urn:x', '', () => ({
+      content: sequence(members.map((name) => field('urn:x', name, xs.string, { min: 0 }))),
+    }));
+    const namesOf = (methods: readonly string[]): readonly Tool[] => {
+      const operations = methods.map((method) => [
+        method,
+        { name: method, method, input: { element: element('urn:x', 'a', type) }, output: {} },
+      ]);
+      const service = { kind: 'service', name: 'S', namespace: 'urn:x', placeholders: [], ports: [] };
+      return toolsOf([{ service: { ...service, operations: Object.fromEntries(operations) } as never }]);
+    };
+    const methods = [`${long}1xgswbs`, `${long}1dif4n9`];
+    const [first] = namesOf(methods);
+    const tools = namesOf([...methods, String(first?.name).replace('S_', '')]);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    expect(Object.keys(first?.inputSchema.properties as object)).toHaveLength(2);
   });
 
   it('quote documentation in one bounded line of visible characters', async () => {
@@ -282,6 +306,7 @@ describe('a call of a tool', () => {
     expect(text).toContain('"wide":{"description":"Wide: see describe_type"}');
     const wide = (await describeType.call({ type: 'Wide' })).structuredContent?.value as { properties: object };
     expect(Object.keys(wide.properties)).toHaveLength(301);
+    expect((await describeType.call({ type: { toString: 1 } })).isError).toBe(true);
     expect((await describeType.call({ type: 'Wild' })).content[0].text).toContain('did you mean "Wide"');
     const own = JSON.stringify(of('wide').inputSchema);
     expect(own).toContain('country');
@@ -317,7 +342,7 @@ describe('a call of a tool', () => {
   it('asks before it sends, tells of each call, and bounds how many there are', async () => {
     const records: ToolAudit[] = [];
     const answers: (boolean | string)[] = [true, false, 'Not on Sundays.'];
-    const { mock, exchange } = exchanger({
+    const { mock, exchange, tools } = exchanger({
       confirm: () => answers.shift() ?? true,
       audit: (record) => void records.push(record),
       rate: { calls: 4, seconds: 3600 },
@@ -330,6 +355,8 @@ describe('a call of a tool', () => {
     expect(texts.slice(1, 3)).toEqual(['The user declined this call. Nothing was sent.', 'Not on Sundays.']);
     expect(texts[4]).toContain('4 calls within 3600 seconds are allowed. Call again in');
     expect(mock.calls('exchange')).toHaveLength(2);
+    const rest = await toolNamed(tools, 'get_rest').call({ cursor: 'x', path: '', next: 0 });
+    expect(rest.content[0].text).toContain('4 calls within 3600 seconds are allowed.');
     expect(records.map(({ outcome }) => outcome)).toEqual(['answer', 'declined', 'declined', 'answer', 'limited']);
     expect(records[0]).toMatchObject({ principal: 'me', arguments: { sessionId: '***', amountToPay: 12.5 } });
   });

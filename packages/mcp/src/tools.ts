@@ -92,6 +92,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     definitions: { ...definitions, ...roots },
     collapsed,
     kept: calling.kept,
+    limits: calling.limits,
     settings,
   });
   return { tools: [...operations.map(({ tool }) => tool), ...companions], operations, schemas };
