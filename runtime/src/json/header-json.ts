@@ -36,7 +36,9 @@ export function headersFromJson(
       issues.push({ path: [property], code: 'unknown-property', message });
     } else if (each !== undefined) {
       const read = readJson(header.element, each, { coerce, validate });
-      issues.push(...(read.issues ?? []).map((issue) => ({ ...issue, path: [property, ...issue.path] })));
+      for (const issue of read.issues ?? []) {
+        issues.push({ ...issue, path: [property, ...issue.path] });
+      }
       writeProperty(result, property, 'value' in read ? read.value : undefined);
     }
   }

@@ -178,10 +178,8 @@ function readBody(
 function readUnwrapped(target: ElementDescriptor | Type, unwrap: string, json: unknown, reading: Reading): unknown {
   const isAbsent = json === undefined || (json === null && !isNillable(target, unwrap));
   const { issues, ...result } = readJson(target, isAbsent ? {} : { [unwrap]: json }, optionsOf(reading));
-  if (issues !== undefined) {
-    reading.issues.push(
-      ...issues.map((each) => (each.path[0] === unwrap ? { ...each, path: each.path.slice(1) } : each)),
-    );
+  for (const issue of issues ?? []) {
+    reading.issues.push(issue.path[0] === unwrap ? { ...issue, path: issue.path.slice(1) } : issue);
   }
   return propertyOf((result as { readonly value?: unknown }).value, unwrap);
 }
@@ -195,8 +193,9 @@ function isNillable(target: ElementDescriptor | Type, property: string): boolean
 
 function read(target: ElementDescriptor | Type, json: unknown, at: ValuePath, reading: Reading): unknown {
   const { issues, ...result } = readJson(target, json, optionsOf(reading));
-  if (issues !== undefined) {
-    reading.issues.push(...issues.map((each) => (at.length === 0 ? each : { ...each, path: [...at, ...each.path] })));
+  // One by one: there may be more than a call takes arguments.
+  for (const issue of issues ?? []) {
+    reading.issues.push(at.length === 0 ? issue : { ...issue, path: [...at, ...issue.path] });
   }
   return (result as { readonly value?: unknown }).value;
 }

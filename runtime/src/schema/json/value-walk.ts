@@ -68,7 +68,7 @@ export abstract class ValueWalk {
 
   /** The other form of an element's value. */
   element(element: ElementPlan, value: unknown): unknown {
-    if (value === null) {
+    if (value === null || this.isFull) {
       return null;
     }
     if (this.#path.length > maxPath) {
@@ -95,9 +95,14 @@ export abstract class ValueWalk {
 
   /** Reports a problem at the present path. */
   protected problem(code: string, message: string): undefined {
-    if (this.issues.length < maxIssues) {
+    if (!this.isFull) {
       this.issues.push({ path: [...this.#path], code, message });
     }
+  }
+
+  /** True when no more problems are looked for: each costs more than a good value. */
+  get isFull(): boolean {
+    return this.issues.length >= maxIssues;
   }
 
   /** Runs `act` one step further down. */
