@@ -95,6 +95,10 @@ describe('values in the address', () => {
     const twice = await send('/files/a', { method: 'PUT', ...json({ name: 'b', content: '' }) });
     expect(problemOf(twice).errors).toEqual([expect.objectContaining({ pointer: '/name' })]);
     expect((await send('/orders/x', { method: 'GET' })).status).toBe(422);
+    expect((await send('/files/a?content=%E4', { method: 'PUT' })).status).toBe(400);
+    expect(problemOf(await send('/orders/1?%c3%a4/=2', { method: 'GET' })).errors).toEqual([
+      expect.objectContaining({ pointer: '/ä~1' }),
+    ]);
     expect(problemOf(await send('/orders/1?cuont=2', { method: 'GET' })).errors).toHaveLength(1);
   });
 });
