@@ -73,6 +73,11 @@ describe('requests that are no call', () => {
     expect((await told(send(path, { body: '{"count":1}', headers: evil })))[0]).toBe(403);
     const safe = orderGateway({}, { safe: ['listOrders'] });
     expect((await told(safe(`${path}?count=1`, { method: 'GET', headers: { Origin: evil.Origin } })))[0]).toBe(403);
+    // Neither where the page would be.
+    const atPage = orderGateway({}, { routes: { listOrders: 'POST /page.js', getOrders: 'GET /openapi.json' } });
+    expect((await told(atPage('/page.js', { body: '{"count":1}', headers: evil })))[0]).toBe(403);
+    const got = { method: 'GET', headers: { Origin: evil.Origin } };
+    expect((await told(atPage('/openapi.json?count=1', got)))[0]).toBe(403);
     const allowed = orderGateway({}, { cors: { origins: ['https://shop.example'] } });
     const answer = await allowed(path, json({ count: 0 }, { Origin: 'https://shop.example' }));
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, 'https://shop.example']);
@@ -235,6 +240,10 @@ it('exchanges are watched, with credentials hidden', async () => {
   const shown = JSON.stringify([seen[0]?.request.headers, seen[0]?.request.text()]);
   expect(shown).not.toContain('t0ken');
   expect(shown).not.toContain('p4ss');
+});
+
+it('a path with a member that requests do not have is refused, also without the document', () => {
+  expect(() => orderGateway({}, { routes: { listOrders: '/orders/{cuont}' }, pages: false })).toThrow(/\{cuont\}/);
 });
 
 it('options that do not exist are refused, with the name that was meant', () => {
