@@ -250,6 +250,9 @@ it('options that do not exist are refused, with the name that was meant', () => 
   const services = [{ service: orderService() }];
   expect(() => createGateway({ services, hostz: [] } as never)).toThrow('hosts');
   expect(() => createGateway({ services: [] })).toThrow('needs a service');
+  for (const status of [200, 600, '422']) {
+    expect(() => createGateway({ services, faults: { Broken: status as number } })).toThrow('from 400 to 599');
+  }
   expect(() => createGateway({ services: [{}] } as never)).toThrow('{ client } or { service }');
   expect(() => createGateway({ services, limits: { maxDepth: -1 } })).toThrow(RangeError);
   expect(() => createGateway({ services: [{ client: orderClient(orderService()), passon: [] }] } as never)).toThrow(
