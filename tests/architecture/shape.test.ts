@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_650, runtime: 52_400, core: 38_000, generatorAndRuntime: 108_750, all: 124_000 },
+  codeLines: { generator: 56_650, runtime: 52_400, core: 38_000, generatorAndRuntime: 108_800, all: 124_000 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -1,7 +1,7 @@
 import type { JsonRoute } from '@wsdl-codegen/openapi';
 import type { WireRequest } from '@wsdl-codegen/runtime';
 import { formatBase64, headerValue, type OnlyList, parseMediaType } from '@wsdl-codegen/runtime/extend';
-import { parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
+import { jsonPointer, parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
 import { blocksMember, type HeaderBlocks } from './header-blocks.js';
 import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
@@ -106,7 +106,7 @@ export class InputReader {
       try {
         yield fromJson(list.item, json);
       } catch (error) {
-        const at = `/${[...list.steps, index].join('/')}`;
+        const at = jsonPointer([...list.steps, index]);
         throw error instanceof JsonError ? new ProblemAnswer(mistakesProblem(error, at), error) : error;
       }
       index++;
@@ -190,7 +190,7 @@ export class InputReader {
     const result: Record<string, unknown> = { ...json };
     for (const [name, values] of texts) {
       if (Object.hasOwn(result, name)) {
-        const errors = [{ pointer: `/${name}`, detail: 'the member is in the address and in the body' }];
+        const errors = [{ pointer: jsonPointer([name]), detail: 'the member is in the address and in the body' }];
         throw new ProblemAnswer({ status: 422, detail: 'The request has a mistake.', errors });
       }
       const value = jsonOfTexts(values, this.#input.members?.get(name));
@@ -201,6 +201,9 @@ export class InputReader {
 
   #fieldsOf(query: string): AddressFields {
     const fields = query === '' ? [] : [...new URLSearchParams(query)];
+    if (!isUtf8(query)) {
+      throw new ProblemAnswer({ status: 400, detail: 'Escapes in the address are not UTF-8.' });
+    }
     if (fields.length > this.#limits.maxFields) {
       throw new ProblemAnswer({ status: 400, detail: `The address has more than ${this.#limits.maxFields} values.` });
     }
@@ -210,6 +213,18 @@ export class InputReader {
 
 async function* only(body: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield body;
+}
+
+/** False for escapes that readers of forms replace by other characters. */
+function isUtf8(query: string): boolean {
+  try {
+    for (const [escapes] of query.matchAll(/(?:%[0-9A-Fa-f]{2})+/g)) {
+      decodeURIComponent(escapes);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** True for JSON, also with a type of its own (RFC 6838, 4.2.8). */

@@ -1,12 +1,12 @@
 import type { CallOptions, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import {
-  anyValue,
   callback,
   flag,
   number,
   type OptionKinds,
   object,
   requireOptions,
+  text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
 import type { ToolRate } from './call-limits.js';
@@ -98,12 +98,12 @@ const kinds: OptionKinds<ToolOptions> = {
 
 const rateKinds: OptionKinds<ToolRate> = { calls: number, seconds: number, concurrent: number };
 const annotationKinds: OptionKinds<ToolAnnotations> = {
-  title: anyValue,
+  title: text,
   readOnly: flag,
   destructive: flag,
   idempotent: flag,
   openWorld: flag,
-  description: anyValue,
+  description: text,
 };
 /** A description needs room for its envelope. */
 const leastToolBytes = 2048;
