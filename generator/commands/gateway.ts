@@ -10,16 +10,13 @@ import type { GatewayCommandOptions } from './options.js';
 import { offerRefusal, type ReachedServices, reachServices } from './reached-services.js';
 import { printDiagnostics } from './report.js';
 import { loadSidePackage } from './side-packages.js';
-import { stopping, untilAborted } from './stopping.js';
+import { closingMs, stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
 
 /** What the command needs of the package for gateways. */
 interface GatewayPackage {
   createGateway(options: object): NodeServer;
 }
-
-/** Milliseconds in which requests may finish when the gateway closes. */
-const closingMs = 2000;
 
 /** `codegen gateway`: offers services as JSON until it is stopped. Exit code 1 when it cannot start. */
 export async function gatewayCommand(options: GatewayCommandOptions, terminal: Terminal): Promise<number> {

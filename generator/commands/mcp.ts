@@ -15,7 +15,7 @@ import type { McpCommandOptions } from './options.js';
 import { offerRefusal, reachServices } from './reached-services.js';
 import { printDiagnostics } from './report.js';
 import { loadSidePackage } from './side-packages.js';
-import { stopping, untilAborted } from './stopping.js';
+import { closingMs, stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
 
 /** What the command needs of the package for tools. */
@@ -29,8 +29,6 @@ interface StdioPackage {
 }
 
 const tokenVariable = 'CODEGEN_MCP_TOKEN';
-/** Milliseconds in which requests may finish when the server closes. */
-const closingMs = 2000;
 
 /**
  * `codegen mcp`: offers operations as tools of assistants, until the standard input ends or it is stopped. The standard output belongs to the protocol:

@@ -1,5 +1,8 @@
 import type { Terminal } from './terminal.js';
 
+/** Milliseconds in which requests may finish when a server closes. */
+export const closingMs = 2000;
+
 /** Aborted when the user or the system ends the command. A second Ctrl+C ends the process at once. */
 export function stopping({ stop }: Terminal): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController();

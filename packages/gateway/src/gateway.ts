@@ -28,6 +28,7 @@ import type { AddressedRequest, ReadInput } from './input.js';
 import { type ItemsType, itemsTypeOf } from './items.js';
 import { type GatewayOptions, type Limits, limitsOf } from './options.js';
 import { pageFiles } from './page.js';
+import { valueAt } from './places.js';
 import { ProblemAnswer, problemAnswer } from './problem.js';
 import { type RoutePlan, routePlan } from './route-plan.js';
 import { type FoundRoute, PathTable } from './route-table.js';
@@ -254,7 +255,7 @@ class ArrivingBody {
 
 /** True for a parameter with a source in the place of its list. */
 function isInParts(input: unknown, { input: { list } }: RoutePlan): boolean {
-  const items = list?.steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], input);
+  const items = list && valueAt(input, list.steps);
   return typeof items === 'object' && items !== null && Symbol.asyncIterator in items;
 }
 

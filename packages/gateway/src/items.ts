@@ -1,3 +1,4 @@
+import { ByteCollector } from '@wsdl-codegen/runtime/extend';
 import { parseJsonText } from '@wsdl-codegen/runtime/json';
 import { ProblemAnswer } from './problem.js';
 
@@ -43,15 +44,13 @@ const separator = 0x1e;
 /** The values of the items of a body, read as they are asked for. Throws `JsonTextError`, and `ProblemAnswer` for a body that is too long. */
 export async function* itemsIn(type: ItemsType, body: Octets, limits: ItemLimits): AsyncGenerator<unknown, void> {
   const end = type === 'application/json-seq' ? separator : lineFeed;
-  let pieces: Uint8Array[] = [];
-  let held = 0;
+  let item = new ByteCollector();
   let bytes = 0;
   const hold = (piece: Uint8Array): void => {
-    held += piece.length;
-    if (held > limits.maxItemBytes) {
+    if (item.length + piece.length > limits.maxItemBytes) {
       throw new ProblemAnswer({ status: 413, detail: `An item is longer than ${limits.maxItemBytes} bytes.` });
     }
-    pieces.push(piece);
+    item.add(piece);
   };
   for await (const chunk of body) {
     bytes += chunk.length;
@@ -60,33 +59,21 @@ export async function* itemsIn(type: ItemsType, body: Octets, limits: ItemLimits
     }
     let start = 0;
     for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, start)) {
-      const isEmpty = at === start && held === 0;
+      const isEmpty = at === start && item.length === 0;
       hold(chunk.subarray(start, at));
       start = at + 1;
       if (!isEmpty) {
-        yield* parsed(type, pieces, held, limits.maxDepth);
+        yield* parsed(type, item.bytes(), limits.maxDepth);
       }
-      pieces = [];
-      held = 0;
+      item = new ByteCollector();
     }
     hold(chunk.subarray(start));
   }
-  yield* parsed(type, pieces, held, limits.maxDepth);
+  yield* parsed(type, item.bytes(), limits.maxDepth);
 }
 
 /** The value of a text; none for an empty one. */
-function* parsed(
-  type: ItemsType,
-  pieces: readonly Uint8Array[],
-  length: number,
-  maxDepth: number,
-): Generator<unknown, void> {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
+function* parsed(type: ItemsType, bytes: Uint8Array, maxDepth: number): Generator<unknown, void> {
   if (!bytes.every(isSpace)) {
     const value = parseJsonText(bytes, { maxDepth });
     if (type === 'application/json-seq' && isOpen(value) && !isSpace(bytes.at(-1))) {

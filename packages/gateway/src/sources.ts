@@ -1,4 +1,4 @@
-import { isByteSource, isItemSource, openSource } from '@wsdl-codegen/runtime/extend';
+import { ByteCollector, isByteSource, isItemSource, openSource } from '@wsdl-codegen/runtime/extend';
 
 /** The parts of a source one by one; it is let go of when nobody asks for more. */
 export async function* partsOf(source: object): AsyncGenerator<unknown, void> {
@@ -23,7 +23,7 @@ export async function collected(value: unknown): Promise<unknown> {
       parts.push(await collected(part));
     }
     return !Array.isArray(value) && parts.length > 0 && parts.every((part) => part instanceof Uint8Array)
-      ? joined(parts as Uint8Array[])
+      ? octetsOf(parts as Uint8Array[])
       : parts;
   }
   if (!isPlain(value)) {
@@ -42,12 +42,10 @@ function isPlain(value: object): boolean {
 }
 
 /** Octets in one piece. */
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
+function octetsOf(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new ByteCollector();
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    all.add(part);
   }
-  return bytes;
+  return all.bytes();
 }

@@ -142,7 +142,8 @@ function securityOf(
   services: readonly AnyService[],
   { securitySchemes, security }: OpenApiOptions,
 ): Security | undefined {
-  const schemes = securitySchemes ?? demandedSecurity(services)?.securitySchemes;
+  const demanded = securitySchemes === undefined ? demandedSecurity(services) : undefined;
+  const schemes = securitySchemes ?? demanded?.securitySchemes;
   if (schemes === undefined || security?.length === 0) {
     return undefined;
   }
@@ -151,8 +152,7 @@ function securityOf(
   if (unknown !== undefined) {
     throw new TypeError(`\`security\` names the scheme "${unknown}", which \`securitySchemes\` does not have.`);
   }
-  const demanded = securitySchemes === undefined ? demandedSecurity(services)?.security : undefined;
-  const any = demanded ?? Object.keys(schemes).map((name) => ({ [name]: [] }));
+  const any = demanded?.security ?? Object.keys(schemes).map((name) => ({ [name]: [] }));
   return { securitySchemes: schemes, security: security ?? any };
 }
 

@@ -1,6 +1,7 @@
 import { brief } from '../base/describe.js';
 import { checkOptions, count, type OptionKinds } from '../base/options.js';
 import { RecognizedError } from '../base/recognized-error.js';
+import { writeProperty } from '../schema/descriptor/resolve.js';
 
 /** What a JSON text may cost. */
 export interface JsonTextLimits {
@@ -157,11 +158,7 @@ class JsonReader {
     }
     this.#expect(':', 'a colon');
     const value = this.#value(depth);
-    if (name === '__proto__') {
-      Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true });
-    } else {
-      result[name] = value;
-    }
+    writeProperty(result, name, value);
   }
 
   #array(depth: number): unknown[] {
