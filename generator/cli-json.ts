@@ -5,18 +5,23 @@ import type { Terminal } from './commands/terminal.js';
 
 /** Commands for services as JSON, which stand on side packages: names and options, as in `cli.ts`. */
 
-/** `codegen gateway`. */
-export function addGateway(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('gateway')
-    .description('offer services as JSON over HTTP, until it is stopped')
+/** A command that stands in front of services, with the options that say where these are. */
+function reachingCommand(program: Command, name: string): Command {
+  return program
+    .command(name)
     .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .option(
       '-a, --address <url>',
       'where the service is; of several services, what their paths are below (default: the WSDL)',
     )
-    .option('--mock', 'answer as codegen mock does, in the place of the service')
+    .option('--mock', 'answer as codegen mock does, in the place of the service');
+}
+
+/** `codegen gateway`. */
+export function addGateway(program: Command, terminal: Terminal, done: Run): void {
+  const command = reachingCommand(program, 'gateway')
+    .description('offer services as JSON over HTTP, until it is stopped')
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('--safe <operation>', 'an operation that changes nothing, which is GET (repeatable)', each)
@@ -65,16 +70,8 @@ export function addOpenApi(program: Command, terminal: Terminal, done: Run): voi
 
 /** `codegen mcp`. */
 export function addMcp(program: Command, terminal: Terminal, done: Run): void {
-  const command = program
-    .command('mcp')
+  const command = reachingCommand(program, 'mcp')
     .description('offer operations as tools of assistants, over standard input and output or HTTP')
-    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option(
-      '-a, --address <url>',
-      'where the service is; of several services, what their paths are below (default: the WSDL)',
-    )
-    .option('--mock', 'answer as codegen mock does, in the place of the service')
     .option('--tool <operation>', 'OPERATION or SERVICE.OPERATION that becomes a tool (repeatable; default: all)', each)
     .option('--read-only', 'only operations that the table calls read-only')
     .option('--annotations <file>', 'JSON with what operations do: {"OPERATION": {"readOnly": true}}')
