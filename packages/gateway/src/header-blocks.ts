@@ -1,13 +1,10 @@
-import { type HeaderPlace, headerPlaces } from '@wsdl-codegen/openapi';
+import { blocksMember, type HeaderPlace, headerPlaces } from '@wsdl-codegen/openapi';
 import type { OperationDescriptor, WireHeaders } from '@wsdl-codegen/runtime';
 import { headerValue } from '@wsdl-codegen/runtime/extend';
 import { headersFromJson, headersToJson, type SharedSchemas } from '@wsdl-codegen/runtime/json';
 import { JsonError } from '@wsdl-codegen/runtime/schema';
 import { formOf, jsonOfTexts } from './members.js';
 import { mistakesProblem, ProblemAnswer } from './problem.js';
-
-/** The member of a body that has header blocks. */
-export const blocksMember = '$headers';
 
 /** The header blocks of SOAP that the messages of an operation declare, in messages of HTTP. */
 export class HeaderBlocks {

@@ -1,9 +1,9 @@
-import type { JsonRoute } from '@wsdl-codegen/openapi';
+import { blocksMember, type JsonRoute } from '@wsdl-codegen/openapi';
 import type { WireRequest } from '@wsdl-codegen/runtime';
 import { formatBase64, headerValue, type OnlyList, parseMediaType } from '@wsdl-codegen/runtime/extend';
 import { jsonPointer, parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
-import { blocksMember, type HeaderBlocks } from './header-blocks.js';
+import type { HeaderBlocks } from './header-blocks.js';
 import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
 import { jsonOfTexts, type MemberForm } from './members.js';
 import type { Limits } from './options.js';

@@ -13,6 +13,9 @@ export interface HeaderPlace {
   readonly parameter: object;
 }
 
+/** The member of a body that has header blocks. Names of XML have no `$`. */
+export const blocksMember = '$headers';
+
 /** What the names of fields with header blocks begin with, so that none of them is a field of HTTP. */
 const prefix = 'Soap-';
 

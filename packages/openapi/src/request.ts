@@ -1,7 +1,7 @@
 import { itemList } from '@wsdl-codegen/runtime/extend';
 import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 import type { JsonObject, JsonValue } from '@wsdl-codegen/runtime/schema';
-import { headerPlaces } from './header-blocks.js';
+import { blocksMember, headerPlaces } from './header-blocks.js';
 import type { JsonRoute } from './routes.js';
 import { binaryForm, objectIn, textForm, withMembers, without } from './schema-parts.js';
 import type { Writing } from './writing.js';
@@ -110,7 +110,7 @@ function bodyOf(
   if (schema === undefined && !hasBlocks) {
     return {};
   }
-  const added = hasBlocks ? { [headersMember]: blocksSchema(blocks) } : {};
+  const added = hasBlocks ? { [blocksMember]: blocksSchema(blocks) } : {};
   const own = schema ?? emptySchema;
   const whole = hasBlocks || inPath.size > 0 ? withMembers(own, definitions, added, inPath) : own;
   const shown = isObject(example) ? without(example, inPath) : example;
@@ -131,8 +131,6 @@ function bodyOf(
 }
 
 const emptySchema = { type: 'object', properties: {}, additionalProperties: false };
-/** The member of a body that has header blocks. Names of XML have no `$`. */
-const headersMember = '$headers';
 
 function blocksSchema(blocks: Readonly<Record<string, JsonSchema>>): JsonSchema {
   return {

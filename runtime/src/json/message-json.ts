@@ -10,7 +10,12 @@ import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, type JsonValue, toJson } from '../schema/json/to-json.js';
 import { particleNamed } from '../schema/json/value-walk.js';
 import { elementPlan, planOf, targetOf as typeOfElement } from '../schema/plan/plan.js';
-import type { BindingKind, MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
+import type {
+  AttachmentDescriptor,
+  BindingKind,
+  MessageDescriptor,
+  OperationDescriptor,
+} from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
 import type { Attachment } from '../soap/mime.js';
 import { attachmentFromJson, attachmentToJson, jsonOrNone, untypedJson } from './untyped-json.js';
@@ -116,11 +121,18 @@ function isSingleValue({ element, content, property }: MessageDescriptor): boole
   );
 }
 
-/** The properties of the attachments of a message, over whichever binding. */
-function attachmentsOf({ soap11, soap12 }: OperationDescriptor, way: 'input' | 'output'): ReadonlySet<string> {
+/** The attachments that a message declares, over whichever binding. */
+export function declaredAttachments(
+  { soap11, soap12 }: OperationDescriptor,
+  way: 'input' | 'output',
+): readonly AttachmentDescriptor[] {
   const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
-  const attachments = facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
-  return new Set(attachments.map(({ property }) => property));
+  return facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
+}
+
+/** Their properties. */
+function attachmentsOf(operation: OperationDescriptor, way: 'input' | 'output'): ReadonlySet<string> {
+  return new Set(declaredAttachments(operation, way).map(({ property }) => property));
 }
 
 /** What is read, and the problems so far. */

@@ -12,9 +12,8 @@ import type {
   OperationDescriptor,
   ServiceDescriptor,
 } from '../service/descriptor.js';
-import { everyFacts } from '../service/facts.js';
 import { headersOf } from './header-json.js';
-import { targetOf } from './message-json.js';
+import { declaredAttachments, targetOf } from './message-json.js';
 import { componentName, SchemaNames } from './schema-names.js';
 
 /** How schemas of messages are written. */
@@ -171,11 +170,10 @@ function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchem
 }
 
 function attachmentSchemas(
-  { soap11, soap12 }: OperationDescriptor,
+  operation: OperationDescriptor,
   way: 'input' | 'output',
 ): Readonly<Record<string, JsonSchema>> {
-  const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
-  const attachments = facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
+  const attachments = declaredAttachments(operation, way);
   return Object.fromEntries(attachments.map((each) => [each.property, attachmentSchema(each)]));
 }
 
