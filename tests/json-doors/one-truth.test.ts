@@ -143,7 +143,24 @@ function refusal(read: () => unknown): string | undefined {
 }
 
 const others = fc.oneof(
-  fc.constantFrom(null, true, '', 'x', 0, -1, 1e21, 1.5, '5', '-0', 'NaN', {}, [], [null], { $type: 'x' }),
+  fc.constantFrom(
+    null,
+    true,
+    '',
+    'x',
+    0,
+    -1,
+    1e21,
+    1.5,
+    '5',
+    '-0',
+    'NaN',
+    {},
+    [],
+    [null],
+    { $type: 'x' },
+    { $nil: true },
+  ),
   fc.integer(),
   fc.string(),
 );

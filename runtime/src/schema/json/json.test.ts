@@ -186,6 +186,51 @@ describe('toJson and fromJson', () => {
   });
 });
 
+describe('an object that says nil', () => {
+  const nillable = (type: Type) => element(ns, 'n', type, { nillable: true });
+  const plain = complexType(ns, 'Plain', { content: sequence([field(ns, 'id', xs.int)]) });
+  const family: ComplexType = complexType(ns, 'Family', {
+    typeName: 'Family',
+    content: sequence([field(ns, 'id', xs.int)]),
+    derived: () => [priced, member],
+  });
+  const priced = complexType(ns, 'Priced', {
+    typeName: 'Priced',
+    extends: family,
+    attributes: [attribute('', 'price', xs.int, { required: true })],
+  });
+  const member = complexType(ns, 'Member', { typeName: 'Member', extends: family });
+  const shape: ComplexType = complexType(ns, 'Shape', { abstract: true, typeName: 'Shape', derived: () => [circle] });
+  const circle = complexType(ns, 'Circle', { typeName: 'Circle', extends: shape });
+  const standIn = complexType(ns, 'Money', { typeName: 'Money', text: xs.int });
+  const replaced = element(ns, 'r', xs.int, { nillable: true, standIns: () => [standIn] });
+  const cases: readonly (readonly [title: string, target: ElementDescriptor, json: object, isTaken: boolean])[] = [
+    ['of a type without attributes', nillable(plain), { $nil: true }, false],
+    ['of a simple type', nillable(xs.int), { $nil: true }, false],
+    ['of a type with attributes', nillable(amount), { $nil: true, currency: 'EUR' }, true],
+    ['of a type that one with attributes replaces', nillable(family), { $nil: true }, true],
+    ['of one that replaces it', nillable(family), { $nil: true, $type: 'Priced', price: 1 }, true],
+    ['of one that needs its attribute', nillable(family), { $nil: true, $type: 'Priced' }, false],
+    ['of one without attributes beside it', nillable(family), { $nil: true, $type: 'Member' }, true],
+    ['of a type in the place of an abstract one', nillable(shape), { $nil: true, $type: 'Circle' }, true],
+    ['of an abstract type', nillable(shape), { $nil: true }, false],
+    ['of a type in the place of a simple one', replaced, { $nil: true, $type: 'Money' }, true],
+    ['of a type in the place of a simple one, without its name', replaced, { $nil: true }, false],
+  ];
+
+  it.each(cases)('%s is read and described alike', (_title, target, json, isTaken) => {
+    const isThere = mistake(() => toJson(target, fromJson(target, json))) === `no mistake: ${JSON.stringify(json)}`;
+    expect([fits(target, json), isThere]).toEqual([isTaken, isTaken]);
+  });
+
+  it('is null in JSON where null is the only nil', () => {
+    expect(toJson(nillable(plain), { $nil: true } as never)).toBeNull();
+    expect(mistake(() => fromJson(nillable(plain), { $nil: true }))).toBe(
+      '/n/$nil wrong-type: the type has no attributes, so null is its only nil',
+    );
+  });
+});
+
 describe('toJson', () => {
   it('leaves out what the type does not have', () => {
     expect(toJson(base, { id: 1n, secret: 'x' })).toEqual({ id: '1' });
