@@ -140,7 +140,7 @@ export class SchemaWriter {
     const nilled = element.nillable ? this.#nilled(element) : [];
     return this.#style.detail !== undefined && nilled.length === 0
       ? orNull(schema)
-      : { anyOf: [schema, ...nilled, { type: 'null' }] };
+      : { anyOf: [schema, ...nilled, ...(needsNilObject(element) ? [] : [{ type: 'null' }])] };
   }
 
   #oneOf(schemas: readonly JsonSchema[]): JsonSchema {
@@ -396,6 +396,12 @@ export class SchemaWriter {
 /** True for a type that code has as an enumeration of its own. */
 function isNamedEnumeration(plan: SimplePlan): boolean {
   return plan.texts !== undefined && plan.type.name !== '' && plan.mapped === undefined;
+}
+
+/** True for an element of which null is no nil: it needs an attribute, or the name of another type. */
+function needsNilObject(element: ElementPlan): boolean {
+  const plan = element.alternatives === undefined && element.absentNull !== true ? targetOf(element) : undefined;
+  return plan?.kind === 'complex' && (plan.type.abstract === true || plan.attributes.some(({ required }) => required));
 }
 
 /** A schema that also takes null: in its type, if it has one alone. */

@@ -223,6 +223,15 @@ describe('an object that says nil', () => {
     expect([fits(target, json), isThere]).toEqual([isTaken, isTaken]);
   });
 
+  it.each([
+    ['takes null beside it', nillable(amount), true],
+    ['takes no null where it needs an attribute', nillable(priced), false],
+    ['takes no null where it needs the name of a type', nillable(shape), false],
+  ])('%s', (_title, target, isTaken) => {
+    const isRead = mistake(() => fromJson(target, null)).startsWith('no mistake');
+    expect([fits(target, null), isRead]).toEqual([isTaken, isTaken]);
+  });
+
   it('is null in JSON where null is the only nil', () => {
     expect(toJson(nillable(plain), { $nil: true } as never)).toBeNull();
     expect(mistake(() => fromJson(nillable(plain), { $nil: true }))).toBe(
@@ -383,6 +392,36 @@ describe('Standard Schemas', () => {
     expect(new Ajv({ strict: false }).compile(older)({ id: '5' })).toBe(true);
     expect(new Ajv({ strict: false }).compile(older)({ id: 5 })).toBe(false);
     expect(() => jsonSchema.input({ target: 'draft-04' })).toThrow(TypeError);
+  });
+});
+
+describe('what no descriptor names', () => {
+  const open = complexType(ns, 'Open', {
+    content: sequence([any()]),
+    anyAttribute: { namespaces: 'any', process: 'skip' },
+  });
+  const json = (part: object) => ({ $any: { ...tree, ...part } });
+  it.each([
+    ['a name of an element', json({ name: '' }), '/$any'],
+    ['a name with a colon', json({ name: 'a:b' }), '/$any'],
+    ['a prefix', json({ prefix: '1' }), '/$any'],
+    ['a prefix of a declaration', json({ declarations: { '1': 'urn:x' } }), '/$any'],
+    ['a name of an inner element', json({ children: [{ ...tree, name: '1' }] }), '/$any/children[0]'],
+    ['a name of an attribute', json({ attributes: [{ namespace: '', name: '<', value: '' }] }), '/$any/attributes[0]'],
+    [
+      'an attribute that is there twice',
+      json({ attributes: [...tree.attributes, ...tree.attributes] }),
+      '/$any/attributes[1]',
+    ],
+    [
+      'an attribute that is a declaration',
+      json({ attributes: [{ namespace: '', name: 'xmlns', value: '' }] }),
+      '/$any/attributes[0]',
+    ],
+    ['a name among other attributes', { ...json({}), $anyAttribute: { $x: '1' } }, '/$anyAttribute/$x'],
+  ])('is refused with its place where XML cannot have it: %s', (_title, given, place) => {
+    expect(mistake(() => fromJson(open, given))).toContain(`${place} not-writable: `);
+    expect(mistake(() => fromJson(open, json({})))).toContain('no mistake');
   });
 });
 
