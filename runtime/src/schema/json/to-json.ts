@@ -54,10 +54,6 @@ class ToJson extends ValueWalk {
     return simpleToJson(plan, value);
   }
 
-  protected override nilWithoutAttributes(): null {
-    return null;
-  }
-
   protected override typedSide(value: Record<string, unknown>): Record<string, unknown> {
     return value;
   }

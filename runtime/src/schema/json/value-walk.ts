@@ -57,7 +57,9 @@ export abstract class ValueWalk {
   }
 
   /** The other form of an object that says nil, of a type of which nil is null alone. */
-  protected abstract nilWithoutAttributes(): null | undefined;
+  protected nilWithoutAttributes(): null | undefined {
+    return null;
+  }
 
   /** Completes an object that has its attributes and its content: with defaults, and with properties that its type does not have. */
   protected completeObject(_plan: ComplexPlan, _value: Value, _result: Value): void {
