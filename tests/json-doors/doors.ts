@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { createGateway, type GatewayOptions } from '@wsdl-codegen/gateway';
 import { type Tool, toolsOf } from '@wsdl-codegen/mcp';
 import { jsonRoutes, openApi } from '@wsdl-codegen/openapi';
@@ -41,7 +42,11 @@ export interface DoorOperation {
 
 /** The operations of the services of an input; of a schema, those of a service that takes each of its documents and answers with the same. */
 export async function doorOperations(input: string): Promise<readonly DoorOperation[]> {
-  const { contract } = await readContract({ inputs: [input], workingFolder: repository });
+  const read = await readContract({ inputs: [input], workingFolder: repository, allowPaths: [dirname(input)] });
+  const { contract, diagnostics } = read;
+  if (diagnostics.some(({ severity }) => severity === 'error')) {
+    return [];
+  }
   const { services, elements } = await descriptorsOf(contract);
   const named = services.size > 0 ? services : new Map([['Echo', echoService([...elements.values()])]]);
   const names = new Map([...named].map(([name, service]) => [service, name]));
