@@ -35,6 +35,9 @@ export function triesDoors(
   beforeAll(async () => {
     operations = (await doorOperations(input)).filter(hasSamples);
   });
+  afterAll(() => {
+    operations = [];
+  });
 
   it('arrives what goes in, and comes out what was answered', async () => {
     const property = fc.asyncProperty(fc.nat(), fc.nat(), fc.constantFrom(...ways), async (which, seed, way) => {

@@ -125,8 +125,9 @@ class ServedEcho {
     const namespaces = Object.fromEntries(service.placeholders.map((name) => [name, `urn:${name}`]));
     const server = createServer({ services: [this.#registration], namespaces, includeErrorDetail: true });
     const transport = createFetchTransport((...request) => server.fetch(new Request(...request)));
-    const at = (service.ports[0]?.address ?? address).replace(/^(?:https?:\/\/[^/]*|\{\w+\})/, 'http://localhost');
-    this.#client = new DynamicClient(service as never, { address: at, transport, namespaces, security: 'unprotected' });
+    const isOpen = service.ports.some((port) => port.address?.startsWith('{'));
+    const at = isOpen ? { baseUrl: 'http://localhost' } : {};
+    this.#client = new DynamicClient(service as never, { ...at, transport, namespaces, security: 'unprotected' });
     const rate = { calls: Number.MAX_SAFE_INTEGER };
     const settings = { rate, maxAnswerBytes: 2 ** 24, maxToolBytes: 2 ** 16 };
     this.tools = toolsOf([{ service: service as never, client: this.#client as never }], settings);
