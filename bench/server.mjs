@@ -1,5 +1,5 @@
 /**
- * Servers under load: bare `node:http` with answers that are made beforehand, ours, `soap.listen`, and Fastify with the same data as JSON. Each is a process
+ * Servers under load: bare `node:http` with answers that are made beforehand, ours, `soap.listen`, and with the same data as JSON our gateway and Fastify, which checks nothing. Each is a process
  * of its own, and so is the load; they take turns. Requests a second depend on the load process, too: the processor time of the server does not.
  */
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { rounds } from './lib/rounds.mjs';
 import { measure, startLoad, startServer } from './lib/servers.mjs';
 import { fixed, table } from './lib/table.mjs';
 
-const kinds = ['node:http', 'ours', 'soap.listen', 'Fastify, JSON'];
+const kinds = ['node:http', 'ours', 'soap.listen', 'gateway, JSON', 'Fastify, JSON'];
 const turn = { milliseconds: 700, rounds: 5 };
 const runs = [
   ['Ping', 1],

@@ -10,15 +10,20 @@ const [, , kind, build = new URL('../../', import.meta.url).href] = process.argv
 const list = recordsOf(recordsIn100kB);
 const path = '/Records.asmx';
 
-async function ourServer() {
-  // The files that the generated package imports, too.
+/** The runtime's entry for Node: the files that the generated package imports, too. */
+function ourRuntime() {
   const onNode = new URL('runtime/dist/on-node/node/index.js', build);
-  const { createServer } = await import(
-    existsSync(onNode) ? onNode.href : new URL('runtime/dist/node/index.js', build).href
-  );
+  return import(existsSync(onNode) ? onNode.href : new URL('runtime/dist/node/index.js', build).href);
+}
+
+async function ourService() {
   const { records } = await import(new URL('bench/dist/records/js/index.js', build).href);
-  const methods = { ping: () => pingResult, put: ({ record }) => record.length, list: () => list };
-  return createServer({ services: [records(methods)] });
+  return records({ ping: () => pingResult, put: ({ record }) => record.length, list: () => list });
+}
+
+async function ourServer() {
+  const { createServer } = await ourRuntime();
+  return createServer({ services: [await ourService()] });
 }
 
 /** Connections stay open while other contenders have their turn. */
@@ -58,6 +63,14 @@ const kinds = {
     );
   },
   ours: async () => (await (await ourServer()).listen(0, '127.0.0.1')).port,
+  /** The same service as JSON, at the places of Fastify's. */
+  'gateway, JSON': async () => {
+    const { createGateway } = await import(new URL('packages/gateway/dist/index.js', build).href);
+    const { frontDoor: door } = await ourRuntime();
+    const routes = { ping: 'POST /Ping', put: 'POST /Put', list: 'POST /List' };
+    const gateway = createGateway({ services: [{ service: await ourService() }], routes, door });
+    return (await gateway.listen(0, '127.0.0.1')).port;
+  },
   'soap.listen': async () => {
     const { default: soap } = await import('soap');
     const server = createHttpServer();

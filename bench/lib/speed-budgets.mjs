@@ -45,7 +45,7 @@ async function callRatios() {
 async function serverRatios() {
   await importGenerated('records', recordsWsdl);
   const load = startLoad();
-  const kinds = ['node:http', 'ours'];
+  const kinds = ['node:http', 'ours', 'gateway, JSON'];
   const servers = await Promise.all(kinds.map((kind) => startServer(kind)));
   const turn = { operation: 'Ping', connections: 32, milliseconds: 400 };
   const contenders = kinds.map((kind, i) => [kind, () => measure(load, servers[i], turn)]);
@@ -53,7 +53,10 @@ async function serverRatios() {
   for (const { child } of [{ child: load }, ...servers]) {
     child.disconnect();
   }
-  return { 'server: a small request, times node:http': results.ours.ratios.cpu };
+  return {
+    'server: a small request, times node:http': results.ours.ratios.cpu,
+    'gateway: a small request as JSON, times node:http': results['gateway, JSON'].ratios.cpu,
+  };
 }
 
 /** The ratios of a group: again where one is over its budget, as far as that may help. */

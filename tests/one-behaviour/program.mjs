@@ -4,6 +4,7 @@ import { behaviour } from './cases/behaviour.mjs';
 import { demandCases } from './cases/demands.mjs';
 import { documentCases } from './cases/documents.mjs';
 import { encryption } from './cases/encryption.mjs';
+import { frontDoors } from './cases/front-doors.mjs';
 import { jsonMessages } from './cases/json-messages.mjs';
 import { options } from './cases/options.mjs';
 import { requests } from './cases/requests.mjs';
@@ -35,6 +36,7 @@ const cases = {
   ...streams,
   ...tokens,
   ...servers,
+  ...frontDoors,
   ...transports,
 };
 

@@ -117,6 +117,10 @@ describe('the schema of a message', () => {
     expect(takes(schemas, schema, { city: 'x' })).toBe(true);
     expect(takes(schemas, schema, {})).toBe(false);
     expect(schemas.answer(findPerson)).toBeUndefined();
+    const empty = operation('Go', person, {
+      output: { element: element('urn:s', 'r', complexType('urn:s', '', {})), unwrap: '$void' },
+    });
+    expect(schemas.answer(empty)).toBeUndefined();
   });
 
   it('has the attachments beside the parameter', () => {

@@ -44,9 +44,9 @@ const kinds: OptionKinds<SharedSchemasOptions> = {
 /**
  * JSON Schemas (draft 2020-12, as in OpenAPI 3.1) of many messages that share the definitions of their types, for documents that describe a whole service.
  *
- * A value that `fromJson` takes fits its schema, but for `{ $nil: true }` of a type without attributes, for which null stands. The other way round, a schema takes some values that `fromJson` refuses, because JSON Schema has no words for:
- * bounds, digits and enumerations of integers beyond 32 bits, decimals, dates and times; lengths of octets; texts that are no date or no URI; patterns of other types than texts, and
- * those that a reader could need more than linear time for; the order of elements, how often those that share a property may occur together, and required members of repeated choices; types that attributes choose,
+ * A value that `fromJson` takes fits its schema. The other way round, a schema takes some values that `fromJson` refuses, because JSON Schema has no words for:
+ * bounds, digits and enumerations of integers beyond 32 bits, decimals, dates and times; lengths of octets; texts that are no date, language, URI or octets; patterns of other types than texts, and
+ * those that a reader could need more than linear time for; the order of elements, how often those that share a property may occur together, and which members choices and optional groups need; what elements that the schema leaves open may hold; types that attributes choose,
  * and elements that allow fewer types than their type does; identity constraints, assertions and unique IDs; fixed values that may be written in several ways; characters that XML does not have.
  */
 export class SharedSchemas {
@@ -163,7 +163,11 @@ function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchem
   }
   const plan = target.kind === 'element' ? typeOfElement(elementPlan(target)) : planOf(target);
   const { properties, required } = writer.object(plan as ComplexPlan);
-  const result = (properties as Readonly<Record<string, JsonSchema>>)[unwrap] ?? {};
+  const result = (properties as Readonly<Record<string, JsonSchema>>)[unwrap];
+  // What is unwrapped of an element without content is nothing.
+  if (result === undefined) {
+    return undefined;
+  }
   return (required as readonly string[] | undefined)?.includes(unwrap) || result.type === 'array'
     ? result
     : orNull(result);

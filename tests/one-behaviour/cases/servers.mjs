@@ -17,7 +17,7 @@ const usual = { put: ({ order: given }) => given, describe: ({ id }) => `number 
 const url = 'http://shop.example/Shop.asmx';
 
 /** An answer as data. */
-async function shown(response) {
+export async function shown(response) {
   const { status, headers } = response;
   const body = await response.text();
   const fields = [...headers].map(([name, value]) => `${name}: ${value}`).filter((field) => !field.startsWith('date'));

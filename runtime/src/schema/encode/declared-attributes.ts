@@ -51,7 +51,7 @@ function encodeOpenAttribute(encoder: Encoder, plan: ComplexPlan, key: string, t
     return;
   }
   try {
-    output.attribute(output.programNamespace(namespace), name, text);
+    (output.trial?.() ?? output).attribute(output.programNamespace(namespace), name, text);
     checks?.openAttribute(encoder, plan, key, namespace, text);
   } catch (error) {
     encoder.refuse(error);

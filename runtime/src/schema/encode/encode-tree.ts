@@ -24,7 +24,7 @@ export function encodeNode(encoder: Encoder, node: XmlNode): boolean {
     return true;
   }
   if (typeof node !== 'string') {
-    return writeTree(node, encoder.output, encoder);
+    return writeTree(node, encoder.output.trial?.() ?? encoder.output, encoder);
   }
   try {
     encoder.output.text(node);

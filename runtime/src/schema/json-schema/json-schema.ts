@@ -1,7 +1,7 @@
 import { typesOf } from '../context/type-alternatives.js';
 import type { ComplexType, ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { itemTypeOf } from '../descriptor/soap-encoding.js';
-import { derivedOf, standInPlans } from '../plan/derived-types.js';
+import { derivedOf, hasNilObjects, standInPlans } from '../plan/derived-types.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { propertiesOf } from '../plan/groups.js';
 import { leavesOf } from '../plan/members.js';
@@ -137,12 +137,10 @@ export class SchemaWriter {
 
   /** A schema that also takes nil: null, and objects that say it beside attributes. */
   #nillable(element: ElementPlan, schema: JsonSchema): JsonSchema {
-    const nilled = !element.nillable
-      ? []
-      : [targetOf(element), ...standInPlans(element)].flatMap((plan) => this.#nilled(plan));
+    const nilled = element.nillable ? this.#nilled(element) : [];
     return this.#style.detail !== undefined && nilled.length === 0
       ? orNull(schema)
-      : { anyOf: [schema, ...nilled, { type: 'null' }] };
+      : { anyOf: [schema, ...nilled, ...(needsNilObject(element) ? [] : [{ type: 'null' }])] };
   }
 
   #oneOf(schemas: readonly JsonSchema[]): JsonSchema {
@@ -163,29 +161,31 @@ export class SchemaWriter {
     return { anyOf: withValues.map((plan) => this.type(plan)) };
   }
 
-  /** The forms of a nil element other than null: an object with the attributes of its type, or of one derived from it. */
-  #nilled(plan: TypePlan): JsonSchema[] {
-    if (plan.kind === 'simple' || plan.mode === 'tree' || plan.mode === 'array') {
-      return [];
-    }
-    const types = plan.type.abstract === true ? [] : [plan.type];
-    const plans = [...types, ...derivedOf(plan).byName.values()].map(complexPlan);
-    return [...new Set(plans)].flatMap((each) => {
-      const { properties, required } = this.#attributes(each);
-      if (Object.keys(properties).length === 0 && plan.type.abstract !== true) {
-        return [];
-      }
-      const tag = each.type.typeName === undefined ? {} : { $type: { const: each.type.typeName } };
-      const needed = each === plan || each.type.typeName === undefined ? required : ['$type', ...required];
-      return [
-        {
-          type: 'object',
-          properties: { $nil: { const: true }, ...tag, ...properties },
-          required: ['$nil', ...needed],
-          additionalProperties: false,
-        },
-      ];
-    });
+  /** The forms of a nil element other than null: an object with the attributes of its type, or of one that replaces it. */
+  #nilled(element: ElementPlan): JsonSchema[] {
+    const declared =
+      element.alternatives === undefined ? [targetOf(element)] : typesOf(element).map(({ plan }) => plan);
+    const own = declared.flatMap((plan) =>
+      plan.kind === 'complex' && plan.mode !== 'tree' && plan.mode !== 'array' && hasNilObjects(plan)
+        ? [...derivedOf(plan).byName.values()].map((type) => this.#nilObject(complexPlan(type), type !== plan.type))
+        : [],
+    );
+    return [...own, ...standInPlans(element).map((plan) => this.#nilObject(plan, true))];
+  }
+
+  #nilObject(plan: ComplexPlan, isNamed: boolean): JsonSchema {
+    const { properties, required } = this.#attributes(plan);
+    const { typeName } = plan.type;
+    return {
+      type: 'object',
+      properties: {
+        $nil: { const: true },
+        ...(typeName !== undefined && { $type: { const: typeName } }),
+        ...properties,
+      },
+      required: ['$nil', ...(isNamed && typeName !== undefined ? ['$type'] : []), ...required],
+      additionalProperties: false,
+    };
   }
 
   type(plan: TypePlan): JsonSchema {
@@ -396,6 +396,12 @@ export class SchemaWriter {
 /** True for a type that code has as an enumeration of its own. */
 function isNamedEnumeration(plan: SimplePlan): boolean {
   return plan.texts !== undefined && plan.type.name !== '' && plan.mapped === undefined;
+}
+
+/** True for an element of which null is no nil: it needs an attribute, or the name of another type. */
+function needsNilObject(element: ElementPlan): boolean {
+  const plan = element.alternatives === undefined && element.absentNull !== true ? targetOf(element) : undefined;
+  return plan?.kind === 'complex' && (plan.type.abstract === true || plan.attributes.some(({ required }) => required));
 }
 
 /** A schema that also takes null: in its type, if it has one alone. */

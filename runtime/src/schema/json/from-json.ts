@@ -159,6 +159,10 @@ class FromJson extends ValueWalk {
     return simpleFromJson(plan, value, this.#coerces ? coerceSimple : refuseOther);
   }
 
+  protected override nilWithoutAttributes(): undefined {
+    return this.at('$nil', () => this.problem('wrong-type', 'the type has no attributes, so null is its only nil'));
+  }
+
   protected override typedSide(_value: Value, result: Value): Value {
     return result;
   }

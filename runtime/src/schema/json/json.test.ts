@@ -186,6 +186,60 @@ describe('toJson and fromJson', () => {
   });
 });
 
+describe('an object that says nil', () => {
+  const nillable = (type: Type) => element(ns, 'n', type, { nillable: true });
+  const plain = complexType(ns, 'Plain', { content: sequence([field(ns, 'id', xs.int)]) });
+  const family: ComplexType = complexType(ns, 'Family', {
+    typeName: 'Family',
+    content: sequence([field(ns, 'id', xs.int)]),
+    derived: () => [priced, member],
+  });
+  const priced = complexType(ns, 'Priced', {
+    typeName: 'Priced',
+    extends: family,
+    attributes: [attribute('', 'price', xs.int, { required: true })],
+  });
+  const member = complexType(ns, 'Member', { typeName: 'Member', extends: family });
+  const shape: ComplexType = complexType(ns, 'Shape', { abstract: true, typeName: 'Shape', derived: () => [circle] });
+  const circle = complexType(ns, 'Circle', { typeName: 'Circle', extends: shape });
+  const standIn = complexType(ns, 'Money', { typeName: 'Money', text: xs.int });
+  const replaced = element(ns, 'r', xs.int, { nillable: true, standIns: () => [standIn] });
+  const cases: readonly (readonly [title: string, target: ElementDescriptor, json: object, isTaken: boolean])[] = [
+    ['of a type without attributes', nillable(plain), { $nil: true }, false],
+    ['of a simple type', nillable(xs.int), { $nil: true }, false],
+    ['of a type with attributes', nillable(amount), { $nil: true, currency: 'EUR' }, true],
+    ['of a type that one with attributes replaces', nillable(family), { $nil: true }, true],
+    ['of one that replaces it', nillable(family), { $nil: true, $type: 'Priced', price: 1 }, true],
+    ['of one that needs its attribute', nillable(family), { $nil: true, $type: 'Priced' }, false],
+    ['of one without attributes beside it', nillable(family), { $nil: true, $type: 'Member' }, true],
+    ['of a type in the place of an abstract one', nillable(shape), { $nil: true, $type: 'Circle' }, true],
+    ['of an abstract type', nillable(shape), { $nil: true }, false],
+    ['of a type in the place of a simple one', replaced, { $nil: true, $type: 'Money' }, true],
+    ['of a type in the place of a simple one, without its name', replaced, { $nil: true }, false],
+  ];
+
+  it.each(cases)('%s is read and described alike', (_title, target, json, isTaken) => {
+    const isThere = mistake(() => toJson(target, fromJson(target, json))) === `no mistake: ${JSON.stringify(json)}`;
+    expect([fits(target, json), isThere]).toEqual([isTaken, isTaken]);
+  });
+
+  it.each([
+    ['takes null beside it', nillable(amount), true],
+    ['takes no null where it needs an attribute', nillable(priced), false],
+    ['takes no null where it needs the name of a type', nillable(shape), false],
+  ])('%s', (_title, target, isTaken) => {
+    const isRead = mistake(() => fromJson(target, null)).startsWith('no mistake');
+    expect([fits(target, null), isRead]).toEqual([isTaken, isTaken]);
+  });
+
+  it('is null in JSON where null is the only nil', () => {
+    expect(toJson(nillable(plain), { $nil: true } as never)).toBeNull();
+    expect(mistake(() => fromJson(nillable(plain), { $nil: true }))).toBe(
+      '/n/$nil wrong-type: the type has no attributes, so null is its only nil',
+    );
+  });
+});
+
 describe('toJson', () => {
   it('leaves out what the type does not have', () => {
     expect(toJson(base, { id: 1n, secret: 'x' })).toEqual({ id: '1' });
@@ -338,6 +392,36 @@ describe('Standard Schemas', () => {
     expect(new Ajv({ strict: false }).compile(older)({ id: '5' })).toBe(true);
     expect(new Ajv({ strict: false }).compile(older)({ id: 5 })).toBe(false);
     expect(() => jsonSchema.input({ target: 'draft-04' })).toThrow(TypeError);
+  });
+});
+
+describe('what no descriptor names', () => {
+  const open = complexType(ns, 'Open', {
+    content: sequence([any()]),
+    anyAttribute: { namespaces: 'any', process: 'skip' },
+  });
+  const json = (part: object) => ({ $any: { ...tree, ...part } });
+  it.each([
+    ['a name of an element', json({ name: '' }), '/$any'],
+    ['a name with a colon', json({ name: 'a:b' }), '/$any'],
+    ['a prefix', json({ prefix: '1' }), '/$any'],
+    ['a prefix of a declaration', json({ declarations: { '1': 'urn:x' } }), '/$any'],
+    ['a name of an inner element', json({ children: [{ ...tree, name: '1' }] }), '/$any/children[0]'],
+    ['a name of an attribute', json({ attributes: [{ namespace: '', name: '<', value: '' }] }), '/$any/attributes[0]'],
+    [
+      'an attribute that is there twice',
+      json({ attributes: [...tree.attributes, ...tree.attributes] }),
+      '/$any/attributes[1]',
+    ],
+    [
+      'an attribute that is a declaration',
+      json({ attributes: [{ namespace: '', name: 'xmlns', value: '' }] }),
+      '/$any/attributes[0]',
+    ],
+    ['a name among other attributes', { ...json({}), $anyAttribute: { $x: '1' } }, '/$anyAttribute/$x'],
+  ])('is refused with its place where XML cannot have it: %s', (_title, given, place) => {
+    expect(mistake(() => fromJson(open, given))).toContain(`${place} not-writable: `);
+    expect(mistake(() => fromJson(open, json({})))).toContain('no mistake');
   });
 });
 

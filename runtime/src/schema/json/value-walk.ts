@@ -5,7 +5,7 @@ import { LexicalError } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { itemTypeOf } from '../descriptor/soap-encoding.js';
 import { chooseBranch } from '../match/chosen-branch.js';
-import { derivedAt } from '../plan/derived-types.js';
+import { derivedAt, hasNilObjects } from '../plan/derived-types.js';
 import {
   type ComplexPlan,
   complexPlan,
@@ -54,6 +54,11 @@ export abstract class ValueWalk {
   /** A value where an object of the type is expected; a reader may make one of another value. */
   protected asObject(_plan: ComplexPlan, value: unknown): unknown {
     return value;
+  }
+
+  /** The other form of an object that says nil, of a type of which nil is null alone. */
+  protected nilWithoutAttributes(): null | undefined {
+    return null;
   }
 
   /** Completes an object that has its attributes and its content: with defaults, and with properties that its type does not have. */
@@ -153,6 +158,9 @@ export abstract class ValueWalk {
     }
     const { $type } = value;
     const isNil = value.$nil === true && element.nillable;
+    if (isNil && !hasNilObjects(declared) && element.standIns === undefined) {
+      return this.nilWithoutAttributes();
+    }
     const result: Value = { ...(isNil && { $nil: true }), ...($type !== undefined && { $type }) };
     this.#attributes(plan, value, result);
     if (!isNil) {

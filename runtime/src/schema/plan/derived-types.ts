@@ -31,6 +31,19 @@ export function derivedOf(plan: ComplexPlan): DerivedPlans {
   return plan.derived;
 }
 
+/**
+ * True for a type of which an element that is nil may be an object: the type or one that may replace it has attributes, or it is abstract,
+ * so that the element names another one. Of all other types, nil is null alone.
+ */
+export function hasNilObjects(plan: ComplexPlan): boolean {
+  const types = [...derivedOf(plan).byName.values()];
+  return types.length > 0 && (plan.type.abstract === true || types.map(complexPlan).some(hasAttributes));
+}
+
+function hasAttributes({ attributes, anyAttribute }: ComplexPlan): boolean {
+  return attributes.length > 0 || anyAttribute !== undefined;
+}
+
 /** Types that may replace the type of an element: those of the type, or the fewer that the element allows. */
 export function derivedAt(element: ElementPlan | undefined, plan: ComplexPlan): DerivedPlans {
   // A type that replaces a simple type cannot be replaced itself: the element lists those that are allowed.

@@ -1,6 +1,7 @@
 import { flag, type OptionKinds, object } from '../../base/options.js';
 import type { XmlOutput } from '../../xml/interfaces/writer.js';
 import { indexOfInvalidCharacter } from '../../xml/text/characters.js';
+import { XmlWriter } from '../../xml/write/xml-writer.js';
 import { ElementEncoder } from '../context/element-encoder.js';
 import type { ValidationIssue, ValueChecks } from '../context/encoder.js';
 import type { StrictReading } from '../decode/decode.js';
@@ -86,6 +87,11 @@ const nullOutput: XmlOutput = {
   declare: nothing,
   attribute: (_namespace, _name, value) => requireCharacters(value),
   text: requireCharacters,
+  trial: () => {
+    const writer = new XmlWriter();
+    writer.startElement('', 'trial');
+    return writer;
+  },
   endElement: nothing,
   prefixFor: (namespace) => (namespace === '' ? '' : 'p'),
   programNamespace: (namespace) => namespace,

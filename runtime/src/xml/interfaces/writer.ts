@@ -116,6 +116,8 @@ export interface XmlOutput {
   text(value: string): void;
   /** Writes binary content by reference, where the document is part of a package; false if it must be written as text. */
   binary?(content: Uint8Array): boolean;
+  /** An output that keeps what it gets, with an open element: for parts whose names no descriptor has checked, where this output keeps nothing. */
+  readonly trial?: () => XmlOutput;
   /** Takes content that comes later, where a document is written as it is made: a `LaterEngine` of the schema engine. */
   readonly later?: object;
   endElement(): void;
