@@ -245,7 +245,7 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
       new Option(
         '--for <audience...>',
         'whose breaks are major (default: callers oldClients; of a schema alone readers writers)',
-      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'readers', 'writers', 'all']),
+      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'json', 'readers', 'writers', 'all']),
     )
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)

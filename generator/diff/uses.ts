@@ -37,16 +37,11 @@ export interface Uses {
  */
 export function usesOf(contract: Contract): Uses {
   const isSchemaOnly = contract.services.every(({ operations }) => operations.length === 0);
-  const reached: Readonly<Record<Direction, Reached>> = {
-    in: reachableFrom(
-      contract,
-      contract.services.map((service) => halfOf(service, 'in')),
-    ),
-    out: reachableFrom(
-      contract,
-      contract.services.map((service) => halfOf(service, 'out')),
-    ),
+  const reachedIn = (way: Direction): Reached => {
+    const halves = contract.services.map((service) => halfOf(service, way));
+    return reachableFrom(contract, halves);
   };
+  const reached = { in: reachedIn('in'), out: reachedIn('out') };
   const onElements = { in: elementTypes(contract, reached.in), out: elementTypes(contract, reached.out) };
   const takesAnyType = bothWays.some((way) => anyTypes.some((key) => onElements[way].has(key)));
   const byOperation = new Map<string, readonly string[]>();
