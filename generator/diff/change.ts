@@ -14,18 +14,10 @@ import type { ReportedLevel } from './level.js';
  * - `readers`: programs that read documents by the old schema and get some of the new one, and code that reads values.
  * - `writers`: programs that write documents by the old schema, which the new one refuses, and code that makes values.
  */
-export type Audience = 'callers' | 'oldClients' | 'newClients' | 'implementers' | 'json' | 'readers' | 'writers';
+export type Audience = (typeof audiences)[number];
 
 /** All audiences, in the order in which they are shown. */
-export const audiences: readonly Audience[] = [
-  'callers',
-  'oldClients',
-  'newClients',
-  'implementers',
-  'json',
-  'readers',
-  'writers',
-];
+export const audiences = ['callers', 'oldClients', 'newClients', 'implementers', 'json', 'readers', 'writers'] as const;
 
 /**
  * How a change concerns an audience: it `breaks` it, or it breaks only those that are `strict`, which refuse what their

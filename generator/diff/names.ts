@@ -29,14 +29,9 @@ export function compareNames(
 }
 
 /** Code has the name of a type; JSON has it in `$type`, where types stand in for each other. */
-export function typeNameEffects(
-  { discriminators: before }: BindContext,
-  old: TypeKey,
-  { discriminators: after }: BindContext,
-  now: TypeKey,
-): Effects {
-  const tag = before.get(old);
-  return tag === undefined || tag === after.get(now) ? codeBreaks : namesBreak;
+export function typeNameEffects(before: BindContext, old: TypeKey, after: BindContext, now: TypeKey): Effects {
+  const tag = before.discriminators.get(old);
+  return tag === undefined || tag === after.discriminators.get(now) ? codeBreaks : namesBreak;
 }
 
 function contextOf(contract: Contract, options: NameOptions): BindContext {

@@ -195,8 +195,7 @@ function upper(old: number | undefined, now: number | undefined): Relation {
 }
 
 function lower(old: number | undefined, now: number | undefined): Relation {
-  const [a, b] = [old ?? 0, now ?? 0];
-  return a === b ? 'same' : a > b ? 'wider' : 'narrower';
+  return upper(now ?? 0, old ?? 0);
 }
 
 /** Bounds in lexical form: numbers are compared; of others only whether they are the same is known. */

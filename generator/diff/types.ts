@@ -81,15 +81,14 @@ function membersAround(
   { types }: Comparison['old']['index'],
 ): ReadonlyMap<string, TypeDefinition> {
   const found = new Map<string, TypeDefinition>();
-  const pending = [...(type.memberTypes ?? []), ...(type.itemType === undefined ? [] : [type.itemType])];
+  const within = ({ memberTypes = [], itemType }: SimpleTypeDefinition): readonly string[] =>
+    itemType === undefined ? memberTypes : [...memberTypes, itemType];
+  const pending = [...within(type)];
   for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
     const definition = types.get(key);
     if (definition?.kind === 'simpleType' && !found.has(key)) {
       found.set(key, definition);
-      pending.push(
-        ...(definition.memberTypes ?? []),
-        ...(definition.itemType === undefined ? [] : [definition.itemType]),
-      );
+      pending.push(...within(definition));
     }
   }
   return found;

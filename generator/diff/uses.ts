@@ -1,13 +1,5 @@
 import { isHttpBinding } from '../contract/binding-kinds.js';
-import type {
-  Contract,
-  ExpandedName,
-  HttpOperationBinding,
-  Operation,
-  OperationBinding,
-  Service,
-  TypeKey,
-} from '../contract/model.js';
+import type { Contract, ExpandedName, Operation, OperationBinding, Service, TypeKey } from '../contract/model.js';
 import { expandedName, xsdNamespace } from '../contract/names.js';
 import { type Reached, reachableFrom } from '../contract/reachable.js';
 import { membersOf } from './members.js';
@@ -135,9 +127,7 @@ function halfOfOperation(operation: Operation, direction: Direction): Operation 
 
 function halfOfBinding(binding: OperationBinding, direction: Direction): OperationBinding {
   if (isHttpBinding(binding)) {
-    const answer: HttpOperationBinding = { ...binding, parameters: [] };
-    const request: HttpOperationBinding = { ...binding, output: { kind: 'empty' } };
-    return direction === 'in' ? request : answer;
+    return direction === 'in' ? { ...binding, output: { kind: 'empty' as const } } : { ...binding, parameters: [] };
   }
   const { input, output, ...rest } = binding;
   if (direction === 'out') {

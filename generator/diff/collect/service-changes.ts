@@ -61,13 +61,13 @@ export class ServiceChanges {
       this.#operations(a, b);
     }
     const gone: Effects = { ...namesBreak, oldClients: 'breaks' };
+    const recordOf = (service: Service, side: 'old' | 'new') =>
+      this.#recorder.of(`service ${service.name}`, { [side]: positionKey('service', nameOf(service)) });
     for (const service of pairs.removed) {
-      const record = this.#recorder.of(`service ${service.name}`, { old: positionKey('service', nameOf(service)) });
-      record.add({ code: 'service-removed', message: 'it was removed' }, gone);
+      recordOf(service, 'old').add({ code: 'service-removed', message: 'it was removed' }, gone);
     }
     for (const service of pairs.added) {
-      const record = this.#recorder.of(`service ${service.name}`, { new: positionKey('service', nameOf(service)) });
-      record.add({ code: 'service-added', message: 'it was added' }, { newClients: 'breaks' });
+      recordOf(service, 'new').add({ code: 'service-added', message: 'it was added' }, { newClients: 'breaks' });
     }
   }
 

@@ -65,10 +65,8 @@ export class TypeChanges {
     }
     const lost = this.#derivedShift(before, after, old, 'narrower', now);
     const gained = this.#derivedShift(after, before, now, 'wider', old);
-    for (const each of [lost, gained]) {
-      if (each) {
-        record.add(each, each.effects);
-      }
+    for (const each of [lost, gained].flatMap((found) => found ?? [])) {
+      record.add(each, each.effects);
     }
     const isArray = this.#recorder.shapes.now.arrays.has(now.key);
     if (this.#recorder.shapes.old.arrays.has(old.key) !== isArray) {
