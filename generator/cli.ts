@@ -221,6 +221,8 @@ function addCheck(program: Command, terminal: Terminal, done: Run): void {
     });
 }
 
+const failingLevels = ['major', 'minor', 'patch'];
+
 function addDiff(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('diff')
@@ -234,18 +236,12 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .addOption(
       new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github', 'html']),
     )
-    .addOption(
-      new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices([
-        'major',
-        'minor',
-        'patch',
-      ]),
-    )
+    .addOption(new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices(failingLevels))
     .addOption(
       new Option(
         '--for <audience...>',
         'whose breaks are major (default: callers oldClients; of a schema alone readers writers)',
-      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'readers', 'writers', 'all']),
+      ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'json', 'readers', 'writers', 'all']),
     )
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)

@@ -32,10 +32,13 @@ export type { SampleMessages, SampleMessagesOptions } from './calls/sample.js';
 export type {
   CodegenConfig,
   LimitsConfig,
+  McpConfig,
+  OpenApiConfig,
   OriginConfig,
   PackageConfig,
   PackageFields,
   SkeletonConfig,
+  ToolConfig,
   VersioningConfig,
 } from './config/types.js';
 export { defineConfig } from './config/types.js';

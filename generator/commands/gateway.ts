@@ -2,13 +2,13 @@ import { type FrontDoorOptions, type ServerExchange, serverExchanges } from '@ws
 import { frontDoor, type ListeningServer, type NodeServer } from '@wsdl-codegen/runtime/node';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
-import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { diagnosticsToJson, visible, visibleJson } from '../diagnostics/format.js';
+import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { visible } from '../diagnostics/format.js';
 import { nameOfHost, type RunningMock } from '../mock/serve.js';
 import { readServedContract, type ServedContract } from '../mock/services.js';
 import type { GatewayCommandOptions } from './options.js';
 import { offerRefusal, type ReachedServices, reachServices } from './reached-services.js';
-import { printDiagnostics } from './report.js';
+import { assumedText, printEvent, printFound } from './report.js';
 import { loadSidePackage } from './side-packages.js';
 import { closingMs, stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
@@ -23,7 +23,7 @@ export async function gatewayCommand(options: GatewayCommandOptions, terminal: T
   const stop = stopping(terminal);
   try {
     const [running, found] = await start(options, terminal);
-    tell(options, terminal, found);
+    printFound(options, found, terminal);
     if (running === undefined) {
       return 1;
     }
@@ -87,6 +87,7 @@ async function open(
       door: frontDoor,
       onExchange: serverExchanges((exchange) => line(exchange, options, terminal)),
       ...sites,
+      ...options.doors?.openapi,
       ...given({ safe }),
     });
     const server = await gateway.listen(port, host);
@@ -105,15 +106,13 @@ function listening(
 ): void {
   if (json === true) {
     const names = services.map(({ name }) => name);
-    event(terminal, { event: 'listening', url, services: names, assumed });
+    printEvent({ event: 'listening', url, services: names, assumed }, terminal);
     return;
   }
   for (const { name, operations } of services) {
     terminal.out(`${visible(name)}: ${Object.keys(operations).length} operations\n`);
   }
-  for (const [name, value] of Object.entries(assumed)) {
-    terminal.out(`{${visible(name)}} is ${visible(value)}; --define ${visible(name)}=VALUE gives another value\n`);
-  }
+  terminal.out(assumedText(assumed));
   terminal.out(`listening on ${url} (press Ctrl+C to stop)\n`);
 }
 
@@ -122,21 +121,9 @@ function line(exchange: ServerExchange, { json }: GatewayCommandOptions, termina
   const milliseconds = Math.round(durationMs);
   if (json === true) {
     const { method, url } = request;
-    event(terminal, { event: 'exchange', method, url, operation, status: response.status, milliseconds });
+    printEvent({ event: 'exchange', method, url, operation, status: response.status, milliseconds }, terminal);
   } else {
     const text = `${request.method} ${request.url} ${response.status} ${milliseconds} ms`;
     terminal.out(`${visible(text)}\n`);
   }
-}
-
-function tell(options: GatewayCommandOptions, terminal: Terminal, found: readonly Diagnostic[]): void {
-  if (options.json !== true) {
-    printDiagnostics(found, terminal, { allMessages: options.allMessages ?? false });
-  } else if (found.length > 0) {
-    event(terminal, { event: 'diagnostics', diagnostics: diagnosticsToJson(found) });
-  }
-}
-
-function event(terminal: Terminal, data: object): void {
-  terminal.out(`${visibleJson(JSON.stringify(data))}\n`);
 }

@@ -5,7 +5,6 @@ import { frontDoor } from '@wsdl-codegen/runtime/node';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
-import { visible } from '../diagnostics/format.js';
 import { nameOfHost, type RunningMock } from '../mock/serve.js';
 import { readServedContract } from '../mock/services.js';
 import { disk } from '../output/disk.js';
@@ -13,7 +12,7 @@ import type { HttpAccess } from '../source/http-access.js';
 import { readHeaderBlocks } from './call-input.js';
 import type { McpCommandOptions } from './options.js';
 import { offerRefusal, reachServices } from './reached-services.js';
-import { printDiagnostics } from './report.js';
+import { assumedText, printDiagnostics } from './report.js';
 import { loadSidePackage } from './side-packages.js';
 import { closingMs, stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
@@ -71,10 +70,8 @@ async function prepare(options: McpCommandOptions, terminal: Terminal): Promise<
   if (hasErrors(found)) {
     return [undefined, found];
   }
-  for (const [name, value] of Object.entries(assumed)) {
-    terminal.err(`{${visible(name)}} is ${visible(value)}; --define ${visible(name)}=VALUE gives another value\n`);
-  }
-  const [annotations, unreadable] = annotationsOf(options, terminal);
+  terminal.err(assumedText(assumed));
+  const [annotations, unreadable] = annotationsOf(options.annotations, terminal);
   const [headerBlocks, wrongBlocks] = await readHeaderBlocks(options, new Map(), terminal);
   const problems = [...found, ...unreadable, ...wrongBlocks];
   if (hasErrors(problems)) {
@@ -89,6 +86,7 @@ async function prepare(options: McpCommandOptions, terminal: Terminal): Promise<
     {
       services: reached.services.map((each) => ({ ...each, headerBlocks })),
       toolOptions: {
+        ...options.doors?.mcp,
         ...given({ tools, readOnly, annotations }),
         secrets: secretsOf(reached.access, headerBlocks),
       },
@@ -99,10 +97,7 @@ async function prepare(options: McpCommandOptions, terminal: Terminal): Promise<
 }
 
 /** The table of what operations do. */
-function annotationsOf(
-  { annotations: file }: McpCommandOptions,
-  { workingFolder }: Terminal,
-): Result<object | undefined> {
+function annotationsOf(file: string | undefined, { workingFolder }: Terminal): Result<object | undefined> {
   if (file === undefined) {
     return [undefined, []];
   }
@@ -121,21 +116,12 @@ function annotationsOf(
 
 /** What no model may see: everything that the user gave for the service alone. */
 function secretsOf({ headers = [], user, tls }: HttpAccess, headerBlocks: unknown): readonly string[] {
-  const texts: string[] = [];
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') {
-      texts.push(value);
-    } else if (typeof value === 'object' && value !== null) {
-      Object.values(value).forEach(collect);
-    }
-  };
-  collect([
-    headers.map(([, value]) => [value, value.replace(/^\S+ +/, '')]),
-    user?.password,
-    tls?.passphrase,
-    headerBlocks,
-  ]);
-  return texts;
+  const textsOf = (value: unknown): readonly string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsOf)
+      : [value].filter((each) => typeof each === 'string');
+  const fields = headers.map(([, value]) => [value, value.replace(/^\S+ +/, '')]);
+  return textsOf([fields, user?.password, tls?.passphrase, headerBlocks]);
 }
 
 async function open(

@@ -1,12 +1,12 @@
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
-import { diagnosticsToJson, visible, visibleJson, visibleLines } from '../diagnostics/format.js';
+import { visible, visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { describeExchange, type ExchangeEvent } from '../mock/exchange.js';
 import type { RunningMock, StartedMock } from '../mock/serve.js';
 import { readHttpAccess } from './http-options.js';
 import type { MockCommandOptions } from './options.js';
-import { printDiagnostics } from './report.js';
+import { assumedText, printDiagnostics, printEvent, printFound } from './report.js';
 import { stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
 
@@ -58,7 +58,7 @@ class MockCommand {
     for (;;) {
       const since = Date.now();
       const { mock, files, diagnostics } = await this.#start();
-      this.#printDiagnostics(diagnostics);
+      printFound(this.#options, diagnostics, this.#terminal);
       if (mock !== undefined || !this.#options.watch || files.length === 0) {
         return mock;
       }
@@ -111,7 +111,7 @@ class MockCommand {
   #finish(): number {
     const [exchanges, breaches] = [this.#exchanges, this.#breaches];
     if (this.#options.json) {
-      this.#line({ event: 'stopped', exchanges, breaches });
+      printEvent({ event: 'stopped', exchanges, breaches }, this.#terminal);
     } else {
       const found = this.#options.strict ? `, ${counted(breaches, 'breach', 'breaches')} of the contract` : '';
       this.#terminal.out(`stopped after ${counted(exchanges, 'request', 'requests')}${found}\n`);
@@ -121,17 +121,13 @@ class MockCommand {
 
   #printListening({ url, addresses, assumed }: RunningMock): void {
     if (this.#options.json) {
-      this.#line({ event: 'listening', url, addresses: Object.fromEntries(addresses), assumed });
+      printEvent({ event: 'listening', url, addresses: Object.fromEntries(addresses), assumed }, this.#terminal);
       return;
     }
     for (const [name, list] of addresses) {
       this.#terminal.out(`${visible(name)}: ${visible(list.join(', '))}\n`);
     }
-    for (const [name, value] of Object.entries(assumed)) {
-      this.#terminal.out(
-        `{${visible(name)}} is ${visible(value)}; --define ${visible(name)}=VALUE gives another value\n`,
-      );
-    }
+    this.#terminal.out(assumedText(assumed));
     const { record, recordings = defaultFolder } = this.#options;
     if (record !== undefined) {
       this.#terminal.out(
@@ -145,34 +141,20 @@ class MockCommand {
     this.#exchanges++;
     this.#breaches += event.breaches.length;
     if (this.#options.json) {
-      this.#line({ event: 'exchange', ...event });
+      printEvent({ event: 'exchange', ...event }, this.#terminal);
     } else {
       this.#terminal.out(`${visibleLines(describeExchange(event))}\n`);
     }
   }
 
   #printReloaded(diagnostics: readonly Diagnostic[]): void {
-    this.#printDiagnostics(diagnostics);
+    printFound(this.#options, diagnostics, this.#terminal);
     const failed = diagnostics.some(({ severity }) => severity === 'error');
     if (this.#options.json) {
-      this.#line({ event: 'reloaded', failed });
+      printEvent({ event: 'reloaded', failed }, this.#terminal);
     } else {
       this.#terminal.out(failed ? 'not reloaded: the version before is still served\n' : 'reloaded\n');
     }
-  }
-
-  #printDiagnostics(diagnostics: readonly Diagnostic[]): void {
-    if (this.#options.json) {
-      if (diagnostics.length > 0) {
-        this.#line({ event: 'diagnostics', diagnostics: diagnosticsToJson(diagnostics) });
-      }
-    } else {
-      printDiagnostics(diagnostics, this.#terminal, { allMessages: this.#options.allMessages ?? false });
-    }
-  }
-
-  #line(event: object): void {
-    this.#terminal.out(`${visibleJson(JSON.stringify(event))}\n`);
   }
 }
 

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
+import type { OpenApiConfig } from '../config/types.js';
+import { groupBy } from '../contract/grouping.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
@@ -41,6 +44,7 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
   if (hasErrors(problems)) {
     return [undefined, problems];
   }
+  const [{ doors }] = await inputsOrConfig(options, terminal.workingFolder);
   const all = read.map(({ contract }) => ({ contract, descriptors: descriptorsOf(contract) }));
   const named = all.flatMap(({ descriptors }) => [...descriptors.services]);
   const texts = all.map(({ contract, descriptors }) => descriptionsOf(contract, descriptors));
@@ -54,7 +58,7 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
   try {
     const document = main.openApi(
       named.map(([, service]) => service),
-      { ...documentOptions(options), serviceName: namesOf(named), describe },
+      { ...documentOptions(options, doors?.openapi), serviceName: namesOf(named), describe },
     );
     return [main.documentText(document), problems];
   } catch (error) {
@@ -69,12 +73,11 @@ async function readAll(
   { inputs, ...options }: OpenApiCommandOptions,
   terminal: Terminal,
 ): Promise<Result<readonly ReadServices[]>> {
-  const [first, ...others] = inputs;
-  if (first === undefined) {
+  if (inputs.length === 0) {
     return readServices(options, terminal);
   }
   const readings = [];
-  for (const input of [first, ...others]) {
+  for (const input of inputs) {
     readings.push(await readServices({ ...options, input }, terminal));
   }
   return [readings.flatMap(([read]) => read), readings.flatMap(([, problems]) => problems)];
@@ -87,21 +90,21 @@ function namesOf(named: readonly (readonly [string, ServiceDescriptor])[]): (ser
   return (service) => names.get(service) ?? service.name;
 }
 
-function documentOptions(options: OpenApiCommandOptions): object {
+function documentOptions(options: OpenApiCommandOptions, config: OpenApiConfig = {}): object {
   const { title, apiVersion: version, server: servers, safe, route = [], tag = [], fault = [] } = options;
   const { headerBlocks, examples } = options;
-  const tags = new Map<string, string[]>();
-  for (const [operation, name] of tag.map((each) => pairOf('tag', each))) {
-    tags.set(operation, [...(tags.get(operation) ?? []), name]);
-  }
-  const statuses = fault
-    .map((each) => pairOf('fault', each))
-    .map(([name, status]) => [name, statusOf(name, status)] as const);
+  const tags = [
+    ...groupBy(
+      tag.map((each) => pairOf('tag', each)),
+      ([operation]) => operation,
+    ),
+  ];
   return {
+    ...config,
     ...given({ title, version, servers, safe, headerBlocks, examples }),
-    routes: Object.fromEntries(route.map((each) => pairOf('route', each))),
-    tags: Object.fromEntries(tags),
-    faults: Object.fromEntries(statuses),
+    routes: { ...config.routes, ...Object.fromEntries(route.map((each) => pairOf('route', each))) },
+    tags: { ...config.tags, ...Object.fromEntries(tags.map(([name, own]) => [name, own.map(([, each]) => each)])) },
+    faults: { ...config.faults, ...Object.fromEntries(fault.map(statusOf)) },
   };
 }
 
@@ -114,13 +117,13 @@ function pairOf(option: string, text: string): readonly [name: string, value: st
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-function statusOf(fault: string, text: string): number {
-  if (!/^[45][0-9]{2}$/.test(text)) {
-    throw new TypeError(
-      `\`--fault\` gives "${fault}" the status ${JSON.stringify(text)}, which is none from 400 to 599.`,
-    );
+function statusOf(text: string): readonly [fault: string, status: number] {
+  const [fault, status] = pairOf('fault', text);
+  if (!/^[45][0-9]{2}$/.test(status)) {
+    const given = `\`--fault\` gives "${fault}" the status ${JSON.stringify(status)}`;
+    throw new TypeError(`${given}, which is none from 400 to 599.`);
   }
-  return Number(text);
+  return [fault, Number(status)];
 }
 
 /** Writes the file, or says that it is another one. */

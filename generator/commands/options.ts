@@ -1,4 +1,5 @@
 import type { BindingKind } from '@wsdl-codegen/runtime';
+import type { NamedInputs } from '../config/config-inputs.js';
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
@@ -167,6 +168,7 @@ export interface ReachOptions extends ContractOptions {
   readonly address?: string;
   /** Answer as `codegen mock` does, in the place of the service. */
   readonly mock?: boolean;
+  readonly doors?: NamedInputs['doors'];
 }
 
 /** Options of `codegen gateway`. */

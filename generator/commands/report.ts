@@ -6,6 +6,7 @@ import {
   formatDiagnostics,
   sortDiagnostics,
   summarizeDiagnostics,
+  visible,
   visibleJson,
   wantsColor,
 } from '../diagnostics/format.js';
@@ -54,6 +55,30 @@ export function printDiagnostics(
 /** Prints an object for machines on standard output: the command's result and its diagnostics. */
 export function printJson(result: object, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
   terminal.out(`${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2))}\n`);
+}
+
+/** Prints an event of a command that goes on running: a line for machines. */
+export function printEvent(event: object, terminal: Terminal): void {
+  terminal.out(`${visibleJson(JSON.stringify(event))}\n`);
+}
+
+/** Prints what a command found that goes on running: as an event with `--json`. */
+export function printFound(
+  { json, allMessages = false }: ReportOptions & { readonly json?: boolean },
+  found: readonly Diagnostic[],
+  terminal: Terminal,
+): void {
+  if (json !== true) {
+    printDiagnostics(found, terminal, { allMessages });
+  } else if (found.length > 0) {
+    printEvent({ event: 'diagnostics', diagnostics: diagnosticsToJson(found) }, terminal);
+  }
+}
+
+/** Lines with the values of placeholders that nobody gave. */
+export function assumedText(assumed: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(assumed).map(([key, text]) => [visible(key), visible(text)] as const);
+  return linesOf(lines.map(([name, value]) => `{${name}} is ${value}; --define ${name}=VALUE gives another value`));
 }
 
 /** Prints the result of a command: for machines with `--json`, otherwise the diagnostics and then lines for people. */

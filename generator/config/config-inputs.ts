@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Result } from '../diagnostics/diagnostic.js';
 import { isRemote } from '../source/places.js';
 import { given } from './given.js';
-import { findJobs } from './jobs.js';
+import { findJobs, type Job } from './jobs.js';
 
 /** Inputs as a command line names them. */
 export interface NamedInputs {
@@ -11,13 +11,18 @@ export interface NamedInputs {
   readonly config?: string;
   /** Values of placeholders, as `name=value`. */
   readonly define?: readonly string[];
+  /** What the config says of services as JSON and as tools, where it names the inputs. */
+  readonly doors?: Job['doors'];
 }
 
 /**
  * The inputs of a command that reads contracts: those that were named, or else those of all packages of the config, with the values that
  * the config has for placeholders. A value of the command line takes precedence.
  */
-export async function inputsOrConfig<T extends NamedInputs>(options: T, workingFolder: string): Promise<Result<T>> {
+export async function inputsOrConfig<T extends NamedInputs>(
+  options: T,
+  workingFolder: string,
+): Promise<Result<T & Pick<NamedInputs, 'doors'>>> {
   if (options.inputs.length > 0) {
     return [options, []];
   }
@@ -30,5 +35,5 @@ export async function inputsOrConfig<T extends NamedInputs>(options: T, workingF
     string
   >;
   const define = [...Object.entries(values).map(([name, value]) => `${name}=${value}`), ...(options.define ?? [])];
-  return [{ ...options, inputs: [...new Set(inputs)], define }, problems];
+  return [{ ...options, inputs: [...new Set(inputs)], define, ...given({ doors: jobs[0]?.doors }) }, problems];
 }

@@ -31,6 +31,8 @@ export interface Job {
   readonly reading: ReadingSettings;
   /** Where inputs come from, by their paths in the config. */
   readonly origins?: CodegenConfig['origins'];
+  /** What the config says of services as JSON and as tools. */
+  readonly doors?: Pick<CodegenConfig, 'openapi' | 'mcp'>;
   /** Operations to which this run is limited, as `SERVICE.OPERATION`; empty for all. */
   readonly only: readonly string[];
 }
@@ -144,7 +146,7 @@ async function jobsOfConfig(
     return [[], problems];
   }
   const { config, folder, file: configFile } = loaded;
-  const { placeholders, allowPaths = [], allowHosts, limits, plugins = [], origins } = config;
+  const { placeholders, allowPaths = [], allowHosts, limits, plugins = [], origins, openapi, mcp } = config;
   const named = (options.allowPath ?? []).map((path) => resolve(workingFolder, path));
   const reading = { allowPaths: [...allowPaths, ...named], ...given({ allowHosts, limits }) };
   const jobs = config.packages.map((settings, index) => ({
@@ -161,6 +163,7 @@ async function jobsOfConfig(
     out: resolve(folder, settings.out),
     reading,
     ...given({ origins }),
+    doors: given({ openapi, mcp }),
     only: onlyOperations(options),
   }));
   const classes = jobs.find(({ settings: { only, skeletons } }) => only === 'client' && skeletons);

@@ -40,7 +40,8 @@ export const placeholders: ValueKind<Readonly<Record<string, string>>> = diction
   text,
   'an object of strings by placeholder name',
 );
-const limit: ValueKind<number> = simple(
+/** A whole number above zero. */
+export const limit: ValueKind<number> = simple(
   'a whole number above zero',
   (v): v is number => Number.isSafeInteger(v) && (v as number) > 0,
   { type: 'integer', minimum: 1 },

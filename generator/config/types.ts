@@ -21,6 +21,52 @@ export interface CodegenConfig {
   readonly limits?: LimitsConfig;
   /** Plug-ins for every package; they run before a package's own. Not in a config in JSON. */
   readonly plugins?: readonly Plugin[];
+  /** How `codegen openapi` and `codegen gateway` offer operations as JSON; options of the command take precedence. */
+  readonly openapi?: OpenApiConfig;
+  /** Which operations `codegen mcp` offers as tools, and what they do; options of the command take precedence. */
+  readonly mcp?: McpConfig;
+}
+
+/** Operations as JSON over HTTP. They are named as `OPERATION` or `SERVICE.OPERATION`. */
+export interface OpenApiConfig {
+  /** Verb, path, or both, by operation: `{ GetOrder: 'GET /orders/{number}' }`. */
+  readonly routes?: Readonly<Record<string, string>>;
+  /** Operations that change nothing: they are GET. */
+  readonly safe?: readonly string[];
+  /** Tags in the place of the service, by operation. */
+  readonly tags?: Readonly<Record<string, readonly string[]>>;
+  /** Statuses of declared faults, by fault; 422 by default. */
+  readonly faults?: Readonly<Record<string, number>>;
+  /** Title of the document. */
+  readonly title?: string;
+  /** Version of what the document describes. */
+  readonly version?: string;
+}
+
+/** Operations as tools of assistants. They are named as `OPERATION` or `SERVICE.OPERATION`. */
+export interface McpConfig {
+  /** Operations that become tools; all when absent. */
+  readonly tools?: readonly string[];
+  /** Only operations that `annotations` call read-only. */
+  readonly readOnly?: boolean;
+  /** What operations do: nothing is called safe by its name. */
+  readonly annotations?: Readonly<Record<string, ToolConfig>>;
+}
+
+/** What an operation does, for hosts that ask their users. */
+export interface ToolConfig {
+  /** A name for people. */
+  readonly title?: string;
+  /** It changes nothing. */
+  readonly readOnly?: boolean;
+  /** It may destroy what is there. */
+  readonly destructive?: boolean;
+  /** A second call with the same arguments changes nothing more. */
+  readonly idempotent?: boolean;
+  /** It reaches beyond the service. */
+  readonly openWorld?: boolean;
+  /** Text in the place of the contract's documentation. */
+  readonly description?: string;
 }
 
 /** The service that an input comes from. */

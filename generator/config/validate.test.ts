@@ -14,6 +14,15 @@ describe('validateConfig', () => {
         'a.wsdl': 'https://x/?wsdl',
         'b.wsdl': { url: 'http://y/', headers: { A: '$B' }, user: 'me', ca: 'ca.pem' },
       },
+      openapi: {
+        routes: { GetOrder: 'GET /orders/{number}' },
+        safe: ['GetOrder'],
+        tags: { GetOrder: ['orders'] },
+        faults: { NotFound: 404 },
+        title: 'Shop',
+        version: '1.0.0',
+      },
+      mcp: { tools: ['GetOrder'], readOnly: true, annotations: { GetOrder: { title: 'Order', readOnly: true } } },
       packages: [
         {
           ...good.packages[0],
@@ -56,6 +65,14 @@ describe('validateConfig', () => {
       expect.stringContaining('scalars["t"].mapping'),
     ]);
     expect(of({ type: 'a; b', from: './m.js', mapping: 'm' })).toEqual([expect.stringContaining('scalars["t"].type')]);
+  });
+
+  it('reports what operations as JSON and as tools cannot have', () => {
+    const of = (settings: object): string => problems({ ...good, ...settings }).join('\n');
+    expect(of({ openapi: { faults: { NotFound: 'x' } } })).toContain('openapi.faults["NotFound"] must be');
+    expect(of({ openapi: { route: {} } })).toContain('did you mean "routes"?');
+    expect(of({ mcp: { annotations: { Find: { readonly: true } } } })).toContain('did you mean "readOnly"?');
+    expect(of({ mcp: { tools: 'Find' } })).toContain('mcp.tools must be an array of operations, but is "Find".');
   });
 
   it('reports origins that are not http addresses', () => {

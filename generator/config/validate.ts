@@ -12,10 +12,10 @@ import {
   type ValueKind,
 } from './check-value.js';
 import { FolderTree, lesser } from './folder-tree.js';
-import { packageSettings, placeholders, problemsOfPackage, readingSettings } from './package-settings.js';
+import { flag, limit, packageSettings, placeholders, problemsOfPackage, readingSettings } from './package-settings.js';
 import type { ConfigPlace } from './places.js';
 import { pluginList } from './plugins.js';
-import type { CodegenConfig, OriginConfig, PackageConfig } from './types.js';
+import type { CodegenConfig, McpConfig, OpenApiConfig, OriginConfig, PackageConfig, ToolConfig } from './types.js';
 
 const httpAddress: ValueKind<string> = simple(
   'an http address',
@@ -34,6 +34,24 @@ const origin: ValueKind<string | OriginConfig> = either(
   }),
 );
 
+const operations = listOf(filledText, 'an array of operations');
+const [words, yes] = [{ kind: filledText }, { kind: flag }];
+const hints = { readOnly: yes, destructive: yes, idempotent: yes, openWorld: yes };
+const tool = objectOf<ToolConfig>({ title: words, ...hints, description: words });
+const openapi = objectOf<OpenApiConfig>({
+  routes: { kind: dictionaryOf(filledText, 'an object of verbs and paths by operation') },
+  safe: { kind: operations },
+  tags: { kind: dictionaryOf(listOf(filledText, 'an array of tags'), 'an object of tags by operation') },
+  faults: { kind: dictionaryOf(limit, 'an object of statuses by fault') },
+  title: words,
+  version: words,
+});
+const mcp = objectOf<McpConfig>({
+  tools: { kind: operations },
+  readOnly: yes,
+  annotations: { kind: dictionaryOf(tool, 'an object of what operations do') },
+});
+
 const codegenConfig = objectOf<CodegenConfig>({
   packages: {
     kind: listOf(objectOf<PackageConfig>(packageSettings), 'an array of one or more packages', 1),
@@ -45,6 +63,8 @@ const codegenConfig = objectOf<CodegenConfig>({
   origins: { kind: dictionaryOf(origin, 'an object of addresses by path of an input') },
   limits: readingSettings.limits,
   plugins: { kind: pluginList },
+  openapi: { kind: openapi },
+  mcp: { kind: mcp },
 });
 
 /** The schema of a config in JSON: of what can be said without a place in a file, or a look at other settings. */

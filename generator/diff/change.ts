@@ -8,22 +8,16 @@ import type { ReportedLevel } from './level.js';
  * - `oldClients`: clients of the old contract that talk to a service of the new one.
  * - `newClients`: clients of the new contract that talk to a service of the old one.
  * - `implementers`: TypeScript code that implements generated server interfaces.
+ * - `json`: programs and assistants that call operations as JSON by the old contract, through a gateway or as tools of the new one.
  *
  * Of schemas without operations, whose documents are read and written:
  * - `readers`: programs that read documents by the old schema and get some of the new one, and code that reads values.
  * - `writers`: programs that write documents by the old schema, which the new one refuses, and code that makes values.
  */
-export type Audience = 'callers' | 'oldClients' | 'newClients' | 'implementers' | 'readers' | 'writers';
+export type Audience = (typeof audiences)[number];
 
 /** All audiences, in the order in which they are shown. */
-export const audiences: readonly Audience[] = [
-  'callers',
-  'oldClients',
-  'newClients',
-  'implementers',
-  'readers',
-  'writers',
-];
+export const audiences = ['callers', 'oldClients', 'newClients', 'implementers', 'json', 'readers', 'writers'] as const;
 
 /**
  * How a change concerns an audience: it `breaks` it, or it breaks only those that are `strict`, which refuse what their
@@ -36,6 +30,9 @@ export type Effects = { readonly [A in Audience]?: Effect };
 
 /** Code has to change; the wire stays as it is. */
 export const codeBreaks: Effects = { callers: 'breaks', implementers: 'breaks' };
+
+/** So have programs that call as JSON: they have the name, too. */
+export const namesBreak: Effects = { ...codeBreaks, json: 'breaks' };
 
 /** One change of a contract. */
 export interface ContractChange {

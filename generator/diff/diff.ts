@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/model.js';
 import { byCodeUnits } from '../contract/names.js';
-import { type ContractChange, codeBreaks } from './change.js';
+import type { ContractChange } from './change.js';
 import { ElementChanges } from './collect/element-changes.js';
 import { ChangeRecorder, type DiffOptions } from './collect/recorder.js';
 import { ServiceChanges } from './collect/service-changes.js';
@@ -56,7 +56,7 @@ function byWeight(a: ContractChange, b: ContractChange): number {
 /** Names in TypeScript that changed although what they name did not. */
 function addNames(recorder: ChangeRecorder): void {
   const changes = compareNames(recorder.shapes.old, recorder.shapes.now, recorder.comparison);
-  for (const { subject, message, isUnused } of changes) {
-    recorder.of(subject, { isUnused }).add({ code: 'typescript-name-changed', message }, codeBreaks);
+  for (const { subject, message, effects, isUnused } of changes) {
+    recorder.of(subject, { isUnused }).add({ code: 'typescript-name-changed', message }, effects);
   }
 }

@@ -3,8 +3,8 @@ import type { MemberName } from '../contract/positions.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { type ContentMember, type ContentMembers, groupsOf, membersOf } from './members.js';
 import type { Pairs } from './pairs.js';
-import { narrowed, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
-import { simpleRelation } from './simple-relation.js';
+import { narrowed, otherXml, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
+import { mayBeEmpty, simpleRelation } from './simple-relation.js';
 
 /** The differences of two content models. */
 export function compareContents(
@@ -73,7 +73,7 @@ function groupsFinding(old: string, now: string): ContractDifference {
     return {
       code: 'elements-reordered',
       message: 'its elements have another order',
-      shifts: [{ wire: 'other', code: 'same' }],
+      shifts: [otherXml],
     };
   }
   const [from, to] = [/^all\b|^all\(/.test(old), /^all\b|^all\(/.test(now)];
@@ -83,7 +83,7 @@ function groupsFinding(old: string, now: string): ContractDifference {
   return {
     code: 'content-model-changed',
     message: `its elements are grouped in another way: ${readable(old)} became ${readable(now)}`,
-    shifts: [{ wire, code }],
+    shifts: [{ wire, code, json: code }],
   };
 }
 
@@ -103,14 +103,10 @@ function renamedOf(
   const findings = removed.map((member): ContractDifference => {
     const match = renamed.get(member);
     if (match) {
-      const shifts = [...removalShifts(member), ...additionShifts(match)];
+      const shifts = [...removalShifts(member), ...additionShifts(match), otherName];
       const message = `element ${member.name} is called ${match.name} now`;
-      const finding: ContractDifference = {
-        code: 'element-renamed',
-        message,
-        shifts,
-        renamed: { from: member.name, to: match.name },
-      };
+      const names = { from: member.name, to: match.name };
+      const finding: ContractDifference = { code: 'element-renamed', message, shifts, renamed: names };
       return ofMember(finding, { old: memberName(member), new: memberName(match) });
     }
     const message = `element ${member.name} (${memberText(member)}) was removed`;
@@ -175,17 +171,21 @@ function memberText({ particle, min, max, inChoice }: ContentMember): string {
   return `${typeText(particle.type)}, ${bounds}${particle.nillable ? ', nillable' : ''}`;
 }
 
+/** Readers of JSON look for a value under its name. */
+const otherName: Shift = { wire: 'same', code: 'same', json: 'other' };
+
 /** A document with the element is unknown to the one, a document without it is incomplete for the other. */
-function additionShifts({ min, inChoice }: ContentMember): readonly Shift[] {
+export function additionShifts({ min, inChoice }: Pick<ContentMember, 'min' | 'inChoice'>): readonly Shift[] {
   if (inChoice) {
     return [widened];
   }
   return min > 0 ? [unknownMore, narrowed] : [unknownMore];
 }
 
-function removalShifts({ min, inChoice }: ContentMember): readonly Shift[] {
+/** The other way round. */
+export function removalShifts({ min, inChoice }: Pick<ContentMember, 'min' | 'inChoice'>): readonly Shift[] {
   if (inChoice) {
-    return [{ wire: 'narrower', code: 'other' }];
+    return [{ wire: 'narrower', code: 'other', json: 'narrower' }];
   }
   return min > 0 ? [unknownLess, { wire: 'wider', code: 'same' }] : [unknownLess];
 }
@@ -196,7 +196,7 @@ function compareMembers(a: ContentMember, b: ContentMember, comparison: Comparis
     findings.push({
       code: 'element-namespace-changed',
       message: `element ${a.name} moved from ${namespaceText(a.namespace)} to ${namespaceText(b.namespace)}`,
-      shifts: [{ wire: 'other', code: 'same' }],
+      shifts: [otherXml],
     });
   }
   findings.push(...compareBounds(a, b));
@@ -274,7 +274,9 @@ export function compareDeclarations(
     const shift: Shift = { wire: 'other', noticed: 'strict', code: 'same' };
     findings.push({ code: 'identity-constraint-changed', message, shifts: [shift] });
   }
-  return [...findings, ...compareValues(name, a.value, b.value)];
+  // An empty element is read as its default: what writes requests from JSON refuses an empty value where there is one.
+  const gainsDefault = a.value === undefined && b.value !== undefined && mayBeEmpty(a.type, comparison.old.index);
+  return [...findings, ...compareValues(name, a.value, b.value, gainsDefault ? { json: 'narrower' } : {})];
 }
 
 function constraintsText(constraints: readonly IdentityConstraint[]): string {
@@ -289,6 +291,7 @@ export function compareValues(
   name: string,
   a: ValueConstraint | undefined,
   b: ValueConstraint | undefined,
+  shift: Pick<Shift, 'json'> = {},
 ): readonly ContractDifference[] {
   if (isSame(a, b)) {
     return [];
@@ -299,7 +302,7 @@ export function compareValues(
   const text = (value: ValueConstraint | undefined): string =>
     value ? `the ${value.kind} value "${value.value}"` : 'no default';
   const message = `${name} has ${text(b)}, before ${text(a)}`;
-  return [{ code: 'value-constraint-changed', message, shifts: [{ wire: relation, code: relation }] }];
+  return [{ code: 'value-constraint-changed', message, shifts: [{ wire: relation, code: relation, ...shift }] }];
 }
 
 /** Whether a place holds another type; types that are known by the same key are compared for themselves. */

@@ -4,6 +4,7 @@ import { bindPackage } from '../typescript/bind.js';
 import { type BindContext, bindContext } from '../typescript/context/context.js';
 import type { BindOptions } from '../typescript/names/options.js';
 import { unwrappedArray } from '../typescript/types/unwrapped-arrays.js';
+import { codeBreaks, type Effects, namesBreak } from './change.js';
 import { type Comparison, currentKey, isUnusedType, typeText } from './context.js';
 
 /** How contracts are bound to TypeScript, as far as names follow from it. */
@@ -13,6 +14,7 @@ export type NameOptions = Omit<BindOptions, 'packageName' | 'descriptorsOnly'>;
 interface NameChange {
   readonly subject: string;
   readonly message: string;
+  readonly effects: Effects;
   /** Whether it is the name of a type that no message contains. */
   readonly isUnused?: boolean;
 }
@@ -26,6 +28,12 @@ export function compareNames(
   return [...typeNames(before, after, comparison), ...serviceNames(before, after)];
 }
 
+/** Code has the name of a type; JSON has it in `$type`, where types stand in for each other. */
+export function typeNameEffects(before: BindContext, old: TypeKey, after: BindContext, now: TypeKey): Effects {
+  const tag = before.discriminators.get(old);
+  return tag === undefined || tag === after.discriminators.get(now) ? codeBreaks : namesBreak;
+}
+
 function contextOf(contract: Contract, options: NameOptions): BindContext {
   return bindContext(contract, { packageName: '', ...options });
 }
@@ -37,7 +45,8 @@ function typeNames(before: BindContext, after: BindContext, comparison: Comparis
     // A type with another name in the contract is reported as renamed.
     if (a !== undefined && b !== undefined && a !== b && currentKey(comparison, key) === key && name !== undefined) {
       const message = `its name in TypeScript is ${b}, before ${a}`;
-      changes.push({ subject: `type ${typeText(key)}`, message, isUnused: isUnusedType(key, comparison) });
+      const effects = typeNameEffects(before, key, after, key);
+      changes.push({ subject: `type ${typeText(key)}`, message, effects, isUnused: isUnusedType(key, comparison) });
     }
   }
   return changes;
@@ -55,7 +64,7 @@ function serviceNames(before: BindContext, after: BindContext): readonly NameCha
     const current = byName.get(`{${namespace}}${name}`);
     if (current && current.client !== names.client) {
       const message = `its client is called ${current.client} in TypeScript, before ${names.client}`;
-      changes.push({ subject: `service ${name}`, message });
+      changes.push({ subject: `service ${name}`, message, effects: namesBreak });
     }
   }
   return changes;

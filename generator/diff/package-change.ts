@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import { listed } from '../diagnostics/listed.js';
 import { leastLevel } from './catalogue.js';
-import { codeBreaks, documentEffects, type Effects } from './change.js';
+import { documentEffects, type Effects, namesBreak } from './change.js';
 import { levelOf, type VerdictOptions } from './collect/recorder.js';
 import type { ContractDiff } from './diff.js';
 import { audiencesOfDocuments, isOfDocuments } from './verdict.js';
@@ -19,7 +19,7 @@ export function packageChange(
   // What was there before has none of a new package's services. Code that uses a package that is gone has nothing to
   // import; its services may be as before.
   const added: Effects = contract.services.length > 0 ? { newClients: 'breaks' } : {};
-  const found = code === 'package-added' ? added : codeBreaks;
+  const found = code === 'package-added' ? added : namesBreak;
   const ofDocuments = isOfDocuments(contract);
   const effects = ofDocuments ? documentEffects(found) : found;
   const counted = ofDocuments ? { ...options, audiences: audiencesOfDocuments(options.audiences) } : options;

@@ -6,7 +6,7 @@ import type { Comparison, Side } from './context.js';
 import { renamedElements } from './elements.js';
 import { type OperationDifference, plain, shifted } from './operation-difference.js';
 import { isReordered, pairParts, partShift, partText } from './parts.js';
-import type { Shift } from './relation.js';
+import { otherXml } from './relation.js';
 
 /** The parameters of an operation in one HTTP binding, in two versions. */
 interface Parameters {
@@ -131,8 +131,7 @@ const reordered: KeyedDifference = [
 ];
 
 function keyed(code: 'http-parameter-removed' | 'http-parameter-added', name: string, text: string): KeyedDifference {
-  const shifts: readonly Shift[] = [{ wire: 'other', code: 'same' }];
-  return [`${code} ${name}`, (kinds) => shifted(code, `parameter ${name} in ${kinds} ${text}`, shifts, 'in')];
+  return [`${code} ${name}`, (kinds) => shifted(code, `parameter ${name} in ${kinds} ${text}`, [otherXml], 'in')];
 }
 
 function contentDifference(old: HttpParameter, now: HttpParameter, comparison: Comparison): readonly KeyedDifference[] {
@@ -142,12 +141,9 @@ function contentDifference(old: HttpParameter, now: HttpParameter, comparison: C
   }
   const texts = [partText(now), partText(old)];
   const message = (kinds: string): string => `parameter ${now.name} in ${kinds} is ${texts[0]}, before ${texts[1]}`;
-  return [
-    [
-      `type ${now.name} ${texts.join(' ')}`,
-      (kinds) => shifted('part-type-changed', message(kinds), [{ ...shift, code: 'same' }], 'in'),
-    ],
-  ];
+  const as = (kinds: string): OperationDifference =>
+    shifted('part-type-changed', message(kinds), [{ ...shift, code: 'same', json: 'same' }], 'in');
+  return [[`type ${now.name} ${texts.join(' ')}`, as]];
 }
 
 function byName(parameters: readonly HttpParameter[]): ReadonlyMap<string, HttpParameter> {

@@ -4,7 +4,7 @@ import { type Comparison, everything, localOf, ofMember, typeText } from './cont
 import { compareTypeAt, isSame } from './elements.js';
 import { type OperationDifference, shifted } from './operation-difference.js';
 import { type Pairs, pair } from './pairs.js';
-import { type Direction, narrowed, type Shift, widened } from './relation.js';
+import { type Direction, narrowed, otherXml, type Shift, widened } from './relation.js';
 
 /** The differences of the parts of two messages. */
 export function compareParts(
@@ -29,16 +29,19 @@ export function compareParts(
     findings.push(ofMember(found, { old: memberName(part, direction) }));
   }
   for (const part of added) {
-    const shifts: readonly Shift[] = [{ wire: 'other', code: 'narrower' }];
+    const shifts: readonly Shift[] = [{ wire: 'other', code: 'narrower', json: 'narrower' }, memberMore];
     const found = shifted('part-added', `part ${part.name} of ${of} was added`, shifts, direction);
     findings.push(ofMember(found, { new: memberName(part, direction) }));
   }
   if (isReordered(old, now)) {
     const message = `the parts of ${of} have another order`;
-    findings.push(shifted('parts-reordered', message, [{ wire: 'other', code: 'same' }], direction));
+    findings.push(shifted('parts-reordered', message, [otherXml], direction));
   }
   return findings;
 }
+
+/** One member more in JSON; callers may skip it in answers. */
+const memberMore: Shift = { wire: 'same', code: 'same', json: 'wider', noticed: 'strict' };
 
 function memberName({ name }: Part, direction: Direction): MemberName {
   return { kind: 'part', name: `${direction} ${name}` };

@@ -11,7 +11,7 @@ import type {
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
-import { codeBreaks, type Effects } from './change.js';
+import { type Audience, codeBreaks, type Effects, namesBreak } from './change.js';
 import { type Comparison, everything, localOf } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { withoutNumbers } from './namespaces.js';
@@ -20,7 +20,7 @@ import { pair } from './pairs.js';
 import { compareParameters } from './parameters.js';
 import { comparePart, compareParts } from './parts.js';
 import { comparePolicies } from './policies.js';
-import { type Direction, narrowed, type Shift, unknownLess, unknownMore, widened } from './relation.js';
+import { type Direction, narrowed, otherXml, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 
 /** The differences of two services, apart from their operations. */
 export function comparePorts(old: Service, now: Service): readonly OperationDifference[] {
@@ -30,27 +30,15 @@ export function comparePorts(old: Service, now: Service): readonly OperationDiff
       ...(a.name === b.name ? [] : [plain('port-renamed', `port ${b.name} was called ${a.name}`)]),
       ...(a.address === b.address ? [] : [plain('port-address-changed', `port ${b.name} is at another address`)]),
     ]),
-    ...removed.map((port) => {
-      return plain(
-        'port-removed',
-        `port ${port.name} was removed`,
-        isAmong(now.ports, port) ? {} : { oldClients: 'breaks' },
-      );
-    }),
-    ...added.map((port) => {
-      return plain(
-        'port-added',
-        `port ${port.name} was added`,
-        isAmong(old.ports, port) ? {} : { newClients: 'breaks' },
-      );
-    }),
+    ...removed.map((port) => plain('port-removed', `port ${port.name} was removed`, missing(now, port, 'oldClients'))),
+    ...added.map((port) => plain('port-added', `port ${port.name} was added`, missing(old, port, 'newClients'))),
     ...comparePolicies(old, now, new Map(kept.map(([a, b]) => [b.name, a.name]))),
   ];
 }
 
-/** Whether calls to a port arrive at one of the others as well: it has the same kind and address. */
-function isAmong(ports: readonly Port[], { binding, address }: Port): boolean {
-  return ports.some((each) => each.binding === binding && each.address === address);
+/** Whom it breaks that a service lacks a port: nobody if calls arrive at another of the same kind and address. */
+function missing({ ports }: Service, { binding, address }: Port, audience: Audience): Effects {
+  return ports.some((each) => each.binding === binding && each.address === address) ? {} : { [audience]: 'breaks' };
 }
 
 /** Ports of one kind that are at one address, or whose names differ only in numbers. */
@@ -68,7 +56,7 @@ export function compareOperations(
   const findings: OperationDifference[] = [];
   if (old.pattern !== now.pattern) {
     const message = `the exchange is ${now.pattern}, before ${old.pattern}`;
-    findings.push(plain('operation-pattern-changed', message, { ...wireBreaks, ...codeBreaks }));
+    findings.push(plain('operation-pattern-changed', message, { ...wireBreaks, ...namesBreak }));
   } else {
     findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
     findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
@@ -135,7 +123,7 @@ function compareElements(
     const [a, b] = [declared(comparison.old, old.element), declared(comparison.now, now.element)];
     const isSameType = a && b && compareTypeAt(a.type, b.type, comparison) === undefined;
     const message = `the ${of} is the element ${now.element}, before ${old.element}`;
-    const shift: Shift = { wire: 'other', code: isSameType ? 'same' : 'other' };
+    const shift: Shift = isSameType ? otherXml : everything;
     findings.push(shifted('message-element-changed', message, [shift], direction));
   }
   if (old.absent !== now.absent) {
@@ -161,7 +149,9 @@ function compareFaults(old: Operation, now: Operation, comparison: Comparison): 
     }),
     // A handler of a fault that does not come harms nobody on the wire, but its code names what is gone.
     ...removed.map(({ name }) => plain('fault-removed', `fault ${name} was removed`, codeBreaks)),
-    ...added.map(({ name }) => plain('fault-added', `fault ${name} was added`, { oldClients: 'strict' })),
+    ...added.map(({ name }) =>
+      plain('fault-added', `fault ${name} was added`, { oldClients: 'strict', json: 'strict' }),
+    ),
   ];
 }
 

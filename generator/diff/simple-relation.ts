@@ -51,17 +51,21 @@ function view(key: TypeKey, index: ContractIndex): SimpleView | undefined {
     const family = builtInFamily(key);
     return family === undefined || family === 'tree' ? undefined : { variety: 'atomic', builtIn: key, facets: {} };
   }
-  if (definition.kind !== 'simpleType') {
-    return undefined;
+  return definition.kind === 'simpleType'
+    ? { ...definition, builtIn: definition.builtIn ?? definition.base }
+    : undefined;
+}
+
+const neverEmpty: readonly (string | undefined)[] = ['number', 'bigint', 'boolean', 'lexical', 'qname'];
+
+/** Whether an element of a type may have an empty text as its value. */
+export function mayBeEmpty(key: TypeKey, index: ContractIndex): boolean {
+  const found = view(key, index);
+  if (found?.variety !== 'atomic') {
+    return true;
   }
-  const { variety, facets, itemType, memberTypes } = definition;
-  return {
-    variety,
-    facets,
-    builtIn: definition.builtIn ?? definition.base,
-    ...(itemType !== undefined && { itemType }),
-    ...(memberTypes && { memberTypes }),
-  };
+  const { builtIn, facets } = found;
+  return facets.enumeration?.some(({ value }) => value === '') ?? !neverEmpty.includes(builtInFamily(builtIn));
 }
 
 function atomicRelation(a: SimpleView, b: SimpleView): SimpleRelation {
@@ -191,8 +195,7 @@ function upper(old: number | undefined, now: number | undefined): Relation {
 }
 
 function lower(old: number | undefined, now: number | undefined): Relation {
-  const [a, b] = [old ?? 0, now ?? 0];
-  return a === b ? 'same' : a > b ? 'wider' : 'narrower';
+  return upper(now ?? 0, old ?? 0);
 }
 
 /** Bounds in lexical form: numbers are compared; of others only whether they are the same is known. */

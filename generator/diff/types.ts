@@ -11,10 +11,10 @@ import { particleOf } from '../contract/own-content.js';
 import type { MemberName } from '../contract/positions.js';
 import { effectiveAttributes, effectiveContent } from '../contract/queries.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
-import { compareContents, compareTypeAt, compareValues, isSame } from './elements.js';
+import { additionShifts, compareContents, compareTypeAt, compareValues, isSame, removalShifts } from './elements.js';
 import { membersOf } from './members.js';
 import { pair } from './pairs.js';
-import { narrowed, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
+import { narrowed, otherXml, type Relation, type Shift, unknownLess, unknownMore, widened } from './relation.js';
 import { facetRelation, simpleRelation } from './simple-relation.js';
 
 /** The differences of two definitions of a type. */
@@ -81,15 +81,14 @@ function membersAround(
   { types }: Comparison['old']['index'],
 ): ReadonlyMap<string, TypeDefinition> {
   const found = new Map<string, TypeDefinition>();
-  const pending = [...(type.memberTypes ?? []), ...(type.itemType === undefined ? [] : [type.itemType])];
+  const within = ({ memberTypes = [], itemType }: SimpleTypeDefinition): readonly string[] =>
+    itemType === undefined ? memberTypes : [...memberTypes, itemType];
+  const pending = [...within(type)];
   for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
     const definition = types.get(key);
     if (definition?.kind === 'simpleType' && !found.has(key)) {
       found.set(key, definition);
-      pending.push(
-        ...(definition.memberTypes ?? []),
-        ...(definition.itemType === undefined ? [] : [definition.itemType]),
-      );
+      pending.push(...within(definition));
     }
   }
   return found;
@@ -109,23 +108,14 @@ function compareEnumerations(old: SimpleTypeDefinition, now: SimpleTypeDefinitio
   }
   const { removed, added } = pair(before, after, (value) => value);
   return [
-    ...added.map(
-      (name): ContractDifference => ({
-        code: 'enumeration-value-added',
-        message: `value "${name}" was added`,
-        shifts: [widened],
-        members: { new: { kind: 'value', name } },
-      }),
-    ),
-    ...removed.map(
-      (name): ContractDifference => ({
-        code: 'enumeration-value-removed',
-        message: `value "${name}" was removed`,
-        shifts: [narrowed],
-        members: { old: { kind: 'value', name } },
-      }),
-    ),
+    ...added.map((name) => ofMember(valueDifference('added', name), { new: { kind: 'value', name } })),
+    ...removed.map((name) => ofMember(valueDifference('removed', name), { old: { kind: 'value', name } })),
   ];
+}
+
+function valueDifference(how: 'added' | 'removed', name: string): ContractDifference {
+  const shifts = [how === 'added' ? widened : narrowed];
+  return { code: `enumeration-value-${how}`, message: `value "${name}" was ${how}`, shifts };
 }
 
 function compareFacets(old: SimpleTypeDefinition, now: SimpleTypeDefinition): readonly ContractDifference[] {
@@ -174,7 +164,7 @@ function compareComplexTypes(
     const text = (type: ComplexTypeDefinition): string => (type.base === undefined ? 'nothing' : typeText(type.base));
     const message = `it is derived from ${text(now)}, before ${text(old)}`;
     // Only by xsi:type, and where code uses it in place of its base, does the base itself matter.
-    const shifts: readonly Shift[] = old.base === undefined ? [] : [{ wire: 'other', noticed: 'strict', code: 'same' }];
+    const shifts: readonly Shift[] = old.base === undefined ? [] : [{ ...otherXml, noticed: 'strict' }];
     findings.push({ code: 'base-changed', message, shifts });
   }
   if (!isSame([old.block, old.final], [now.block, now.final])) {
@@ -287,19 +277,15 @@ function compareAttributes(
       const members = { old: memberOf(a), new: memberOf(b) };
       return compareUses(a, b, comparison).map((each) => ofMember(each, members));
     }),
-    ...removed.map((use) => ofMember(attributeRemoved(use), { old: memberOf(use) })),
-    ...added.map((use) => ofMember(attributeAdded(use), { new: memberOf(use) })),
+    ...removed.map((use) => ofMember(attributeDifference('removed', use), { old: memberOf(use) })),
+    ...added.map((use) => ofMember(attributeDifference('added', use), { new: memberOf(use) })),
   ];
 }
 
-function attributeAdded({ name, use }: AttributeUse): ContractDifference {
-  const shifts = use === 'required' ? [unknownMore, narrowed] : [unknownMore];
-  return { code: 'attribute-added', message: `attribute ${name} (${use}) was added`, shifts };
-}
-
-function attributeRemoved({ name, use }: AttributeUse): ContractDifference {
-  const shifts: readonly Shift[] = use === 'required' ? [unknownLess, { wire: 'wider', code: 'same' }] : [unknownLess];
-  return { code: 'attribute-removed', message: `attribute ${name} (${use}) was removed`, shifts };
+function attributeDifference(how: 'added' | 'removed', { name, use }: AttributeUse): ContractDifference {
+  const shiftsOf = how === 'added' ? additionShifts : removalShifts;
+  const shifts = shiftsOf({ min: use === 'required' ? 1 : 0, inChoice: false });
+  return { code: `attribute-${how}`, message: `attribute ${name} (${use}) was ${how}`, shifts };
 }
 
 function compareUses(a: AttributeUse, b: AttributeUse, comparison: Comparison): readonly ContractDifference[] {

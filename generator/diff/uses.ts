@@ -1,13 +1,5 @@
 import { isHttpBinding } from '../contract/binding-kinds.js';
-import type {
-  Contract,
-  ExpandedName,
-  HttpOperationBinding,
-  Operation,
-  OperationBinding,
-  Service,
-  TypeKey,
-} from '../contract/model.js';
+import type { Contract, ExpandedName, Operation, OperationBinding, Service, TypeKey } from '../contract/model.js';
 import { expandedName, xsdNamespace } from '../contract/names.js';
 import { type Reached, reachableFrom } from '../contract/reachable.js';
 import { membersOf } from './members.js';
@@ -37,16 +29,11 @@ export interface Uses {
  */
 export function usesOf(contract: Contract): Uses {
   const isSchemaOnly = contract.services.every(({ operations }) => operations.length === 0);
-  const reached: Readonly<Record<Direction, Reached>> = {
-    in: reachableFrom(
-      contract,
-      contract.services.map((service) => halfOf(service, 'in')),
-    ),
-    out: reachableFrom(
-      contract,
-      contract.services.map((service) => halfOf(service, 'out')),
-    ),
+  const reachedIn = (way: Direction): Reached => {
+    const halves = contract.services.map((service) => halfOf(service, way));
+    return reachableFrom(contract, halves);
   };
+  const reached = { in: reachedIn('in'), out: reachedIn('out') };
   const onElements = { in: elementTypes(contract, reached.in), out: elementTypes(contract, reached.out) };
   const takesAnyType = bothWays.some((way) => anyTypes.some((key) => onElements[way].has(key)));
   const byOperation = new Map<string, readonly string[]>();
@@ -140,9 +127,7 @@ function halfOfOperation(operation: Operation, direction: Direction): Operation 
 
 function halfOfBinding(binding: OperationBinding, direction: Direction): OperationBinding {
   if (isHttpBinding(binding)) {
-    const answer: HttpOperationBinding = { ...binding, parameters: [] };
-    const request: HttpOperationBinding = { ...binding, output: { kind: 'empty' } };
-    return direction === 'in' ? request : answer;
+    return direction === 'in' ? { ...binding, output: { kind: 'empty' as const } } : { ...binding, parameters: [] };
   }
   const { input, output, ...rest } = binding;
   if (direction === 'out') {

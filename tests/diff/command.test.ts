@@ -34,7 +34,7 @@ it('compares what is generated with what the inputs say', async () => {
     [
       'shop: minor (1 change: 1 minor)',
       '  minor  type Order: element extra (xs:int, optional) was added  [element-added]',
-      '         strict readers only: old clients on the wire and new clients at an old service',
+      '         strict readers only: old clients on the wire, new clients at an old service and callers of JSON or tools',
       '         in Shop.Find, Shop.Place',
       '         shop.wsdl:20:1 -> shop.wsdl:22:3',
       '',
@@ -126,6 +126,22 @@ it('prints Markdown, annotations and JSON', async () => {
     ],
     diagnostics: [],
   });
+});
+
+it('says what a change breaks for callers of JSON and tools, and makes it the verdict where they count', async () => {
+  // XML has the same digits; JSON has a number as a number, and one of 64 bits as a text.
+  project.write('shop.wsdl', shopWsdl([/(<x:element name="Find">.*?)x:int/, '$1x:long']));
+  const message = 'type of Find: element id has the type xs:long, before xs:int';
+  const whom = "breaks callers' code, new clients at an old service, implementers' code and callers of JSON or tools";
+  expect((await project.run('diff')).out).toContain(`${message}  [element-type-changed]\n         ${whom}\n`);
+  expect((await project.run('diff', '--format', 'markdown')).out).toContain(`\`element-type-changed\` (${whom}; in`);
+  expect((await project.run('diff', '--format', 'html')).out).toContain('and callers of JSON or tools');
+  const json = JSON.parse((await project.run('diff', '--json')).out) as object;
+  expect(json).toMatchObject({ packages: [{ changes: [{ effects: { json: 'breaks' } }] }] });
+  expect(await project.run('diff', '--fail-on', 'major', '--for', 'oldClients')).toMatchObject({ status: 0 });
+  expect(await project.run('diff', '--fail-on', 'major', '--for', 'json')).toMatchObject({ status: 1 });
+  project.write('shop.wsdl', shopWsdl(['soapAction="urn:t/Find"', 'soapAction="urn:t/Search"']));
+  expect(await project.run('diff', '--fail-on', 'major', '--for', 'json')).toMatchObject({ status: 0 });
 });
 
 it('says what is wrong with a version, and gives exit code 2', async () => {

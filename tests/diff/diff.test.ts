@@ -93,7 +93,7 @@ describe('versions in names', () => {
     const two = await contractOf({ 'b.wsdl': shop(2, ['localhost/shop', 'localhost/shop2']) });
     expect(diffContracts(one.contract, two.contract).changes.map(text)).toEqual([
       'major namespace-renamed namespace urn:t1 (oldClients, newClients)',
-      'major service-renamed service Shop2 (callers, implementers)',
+      'major service-renamed service Shop2 (callers, implementers, json)',
       'minor port-address-changed service Shop2',
       'minor port-renamed service Shop2',
     ]);
@@ -106,7 +106,7 @@ describe('parameters of an .asmx', () => {
     const [before, after] = [await contractOf({ 'a.wsdl': wallet }), await contractOf({ 'b.wsdl': edited })];
     return diffContracts(before.contract, after.contract).changes.map((change) => `${text(change)}: ${change.message}`);
   };
-  const everybody = '(callers, oldClients, newClients, implementers)';
+  const everybody = '(callers, oldClients, newClients, implementers, json)';
 
   it('have a new name in all bindings, which is one change', async () => {
     expect(await diff(wallet.replaceAll('amountToPay', 'amount'))).toEqual([
@@ -153,7 +153,7 @@ it('tells a part with a new name', async () => {
     <service name="S"><port name="P" binding="t:B"><soap:address location="http://localhost/"/></port></service></definitions>`;
   const [before, after] = [await contractOf({ 'a.wsdl': rpc('one') }), await contractOf({ 'b.wsdl': rpc('uno') })];
   expect(diffContracts(before.contract, after.contract).changes.map(text)).toEqual([
-    'major part-renamed S.Do (callers, oldClients, newClients, implementers)',
+    'major part-renamed S.Do (callers, oldClients, newClients, implementers, json)',
   ]);
 });
 

@@ -6,9 +6,10 @@ import { contractOf } from '../support/descriptors.js';
 import { runs } from '../support/thorough.js';
 import { compileAgainst } from './code.js';
 import { EndlessError, randomOf } from './documents.js';
+import { exchangeJson } from './json.js';
 import { mutated } from './mutations.js';
 import { shopWsdl } from './shop.js';
-import { exchange, type Refusals } from './wire.js';
+import { exchange } from './wire.js';
 
 const seedOf = Number(process.env.DIFF_SEED ?? 1);
 const wirePairs = Number(process.env.DIFF_WIRE ?? runs(150));
@@ -40,9 +41,9 @@ function predicted(changes: readonly ContractChange[], audience: Audience): numb
 }
 
 /** What was refused; nothing where a random change made a type that has no finite documents. */
-function messagesOf(old: Contract, now: Contract, seed: number): Refusals | undefined {
+function unlessEndless<T>(exchanged: () => T): T | undefined {
   try {
-    return exchange(old, now, randomOf(seed), 12);
+    return exchanged();
   } catch (error) {
     if (error instanceof EndlessError) {
       return undefined;
@@ -54,7 +55,7 @@ function messagesOf(old: Contract, now: Contract, seed: number): Refusals | unde
 it('no message is refused that the comparison calls compatible', async () => {
   const wrong: unknown[] = [];
   for (const { seed, old, now, changes } of await pairs(wirePairs)) {
-    const refusals = messagesOf(old, now, seed);
+    const refusals = unlessEndless(() => exchange(old, now, randomOf(seed), 12));
     if (!refusals) {
       continue;
     }
@@ -70,6 +71,25 @@ it('no message is refused that the comparison calls compatible', async () => {
           changes: changes.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
         });
       }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 300_000);
+
+it('no JSON is refused that the comparison calls compatible', async () => {
+  const wrong: unknown[] = [];
+  for (const { seed, old, now, changes } of await pairs(wirePairs)) {
+    const refusals = unlessEndless(() => exchangeJson(old, now, randomOf(seed), 12));
+    const { requests, answers, strictAnswers } = refusals ?? {};
+    const broken = requests ?? answers;
+    const seen = broken !== undefined ? 2 : strictAnswers !== undefined ? 1 : 0;
+    if (seen > predicted(changes, 'json')) {
+      wrong.push({
+        seed,
+        seen: ranks[seen],
+        why: broken ?? strictAnswers,
+        changes: changes.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
+      });
     }
   }
   expect(wrong).toEqual([]);

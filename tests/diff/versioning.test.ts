@@ -62,7 +62,7 @@ it('raises the version once for all that changed since the last release', async 
       '',
       '### Other changes',
       '',
-      '- **type Order**: element extra (xs:int, optional) was added `element-added` (strict readers only: old clients on the wire and new clients at an old service; in Shop.Find, Shop.Place)',
+      '- **type Order**: element extra (xs:int, optional) was added `element-added` (strict readers only: old clients on the wire, new clients at an old service and callers of JSON or tools; in Shop.Find, Shop.Place)',
       '',
     ].join('\n'),
   );

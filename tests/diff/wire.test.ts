@@ -16,7 +16,14 @@ function worst(changes: readonly ContractChange[], audience: Audience): Effect |
 }
 
 /** Changes that no message shows. */
-const invisible = ['soap-action-changed', 'binding-added', 'operation-added', 'operation-removed', 'operation-renamed'];
+const invisible = [
+  'fault-added',
+  'soap-action-changed',
+  'binding-added',
+  'operation-added',
+  'operation-removed',
+  'operation-renamed',
+];
 
 /** Changes that our reader forgives, though others do not, or at the price of what it cannot keep. */
 const forgiven = [
@@ -24,6 +31,8 @@ const forgiven = [
   'element-became-single',
   'elements-reordered',
   'derived-type-added',
+  'derived-type-removed',
+  'type-renamed',
   'element-namespace-changed',
 ];
 

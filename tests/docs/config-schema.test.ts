@@ -39,6 +39,9 @@ const interfaces: Readonly<Record<string, string>> = {
   '/properties/packages/items/properties/package/anyOf/1/properties/repository/anyOf/1': 'RepositoryConfig',
   '/properties/limits': 'LimitsConfig',
   '/properties/origins/additionalProperties/anyOf/1': 'OriginConfig',
+  '/properties/openapi': 'OpenApiConfig',
+  '/properties/mcp': 'McpConfig',
+  '/properties/mcp/properties/annotations/additionalProperties': 'ToolConfig',
 };
 
 /** The schema with the comments of the types as descriptions. */
@@ -90,6 +93,9 @@ const configs: readonly unknown[] = [
   { packages: [one], limits: { maxBytes: 1 }, placeholders: { a: 'b' }, allowPaths: ['..'] },
   { packages: [one], origins: { a: 'https://a.example', b: { url: 'http://b.example', user: 'u' } } },
   { packages: [one], origins: { a: 'ftp://a.example' } },
+  { packages: [one], openapi: { routes: { A: '/a' }, safe: ['A'], tags: { A: ['b'] }, faults: { F: 404 } } },
+  { packages: [one], mcp: { tools: ['A'], readOnly: true, annotations: { A: { title: 'T', idempotent: true } } } },
+  { packages: [one], mcp: { annotations: { A: { readOnly: 'yes' } } } },
   { packages: [] },
   { packages: [{ ...one, name: 'A B' }] },
   { packages: [{ ...one, inputs: 'a.wsdl' }] },

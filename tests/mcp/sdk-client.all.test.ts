@@ -8,6 +8,7 @@ import { frontDoor } from '@wsdl-codegen/runtime/node';
 import { mockService } from '@wsdl-codegen/testing';
 import { ExchangerApi, ExchangerApiClient } from 'wallet-api';
 import { repository } from '../support/repository.js';
+import { TestProject } from '../support/test-project.js';
 import { descriptorsOfText, oddWsdl } from './odd-service.js';
 
 const namespaces = { api_namespace: 'urn:wallet' };
@@ -112,6 +113,26 @@ describe('codegen mcp', () => {
       }
     },
   );
+
+  it('takes tools and what they do from the config that names the inputs', async () => {
+    const project = new TestProject();
+    const mcp = { tools: ['Exchange'], annotations: { Exchange: { title: 'Exchange money', idempotent: true } } };
+    const packages = [{ name: 'money', inputs: [wsdl], out: 'money' }];
+    project.write('codegen.config.json', JSON.stringify({ packages, mcp, allowPaths: [repository] }));
+    const client = new Client({ name: 'test', version: '1' });
+    const args = [bin, 'mcp', '--mock'];
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, cwd: project.folder, stderr: 'ignore' }),
+    );
+    try {
+      const [tool] = (await client.listTools()).tools;
+      expect(tool).toMatchObject({ name: 'ExchangerApi_exchange', title: 'Exchange money' });
+      expect(tool?.annotations?.idempotentHint).toBe(true);
+    } finally {
+      await client.close();
+      project.remove();
+    }
+  });
 
   it('says what is wrong with its options, and writes nothing else to the standard output', () => {
     const run = (...args: string[]) =>

@@ -74,13 +74,9 @@ function showObject(value, within) {
 }
 
 function membersOf(value, within) {
-  const shown = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (!times.has(name)) {
-      shown[name] = show(member, within);
-    }
-  }
-  return shown;
+  const members = Object.entries(value).filter(([name]) => !times.has(name));
+  // Assigned, a member called __proto__ would be a property on some hosts and the prototype on others.
+  return Object.fromEntries(members.map(([name, member]) => [name, show(member, within)]));
 }
 
 /** An error with its classes, its message, whatever else it has, and its causes. */

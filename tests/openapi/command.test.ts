@@ -46,6 +46,27 @@ it('prints the document of the inputs, with what the options say', async () => {
   expect(out).not.toContain('"example"');
 });
 
+it('takes what the config says, where it names the inputs, and options in its place', async () => {
+  project.write('shop.wsdl', shopWsdl('https://shop.example/shop'));
+  const packages = [{ name: 'shop', inputs: ['shop.wsdl'], out: 'shop' }];
+  const places = { routes: { PlaceOrder: '/orders' }, tags: { PlaceOrder: ['orders'] }, title: 'Orders' };
+  project.write('codegen.config.json', JSON.stringify({ packages, openapi: places }));
+  const { out, err } = await openapi('--title', 'Other');
+  expect(err).toBe('');
+  const [place] = Object.entries((JSON.parse(out) as OpenApiDocument).paths);
+  expect([place?.[0], Object.keys(place?.[1] ?? {}), out.includes('"title": "Other"')]).toEqual([
+    '/orders',
+    ['post'],
+    true,
+  ]);
+  expect((await openapi('shop.wsdl')).out).not.toContain('"/orders"');
+  project.write('codegen.config.json', JSON.stringify({ packages, openapi: { safe: ['Find'] } }));
+  expect(await openapi()).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('command/openapi-option') as string,
+  });
+});
+
 it('has the texts of the contract about types and members, also of those without a name', async () => {
   const text = (what: string) => `<xs:annotation><xs:documentation>${what}</xs:documentation></xs:annotation>`;
   project.write(

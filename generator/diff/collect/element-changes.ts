@@ -107,11 +107,8 @@ export class ElementChanges {
       record.add({ code: memberCode, message }, effectsOfAll(shifts, new Set(directions)));
       return;
     }
-    if (this.#recorder.comparison.ofDocuments) {
-      return;
-    }
     // With the message, an element comes and goes without a word of its own.
-    if (isUnused) {
+    if (isUnused && !this.#recorder.comparison.ofDocuments) {
       const message = relation === 'wider' ? 'it was added' : 'it was removed';
       record.add({ code, message });
     }

@@ -1,3 +1,4 @@
+import { given } from '../../config/given.js';
 import { type ContractPositions, type MemberName, memberKey } from '../../contract/positions.js';
 import type { Span } from '../../diagnostics/diagnostic.js';
 import { leastLevel } from '../catalogue.js';
@@ -94,13 +95,12 @@ export class ChangeRecorder {
       this.changes.push({
         code,
         subject,
-        ...(formerly !== undefined && { formerly }),
+        ...given({ formerly }),
         message,
         effects,
         level: facts.isUnused ? 'unused' : levelOf(effects, leastLevel(code), this.#verdict),
         operations: operations(),
-        ...(old && { old }),
-        ...(now && { new: now }),
+        ...given({ old, new: now }),
       });
     };
     return {

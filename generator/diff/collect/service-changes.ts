@@ -1,7 +1,7 @@
 import type { Contract, Operation, Service } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import { positionKey } from '../../contract/positions.js';
-import { bothEffects, codeBreaks, type Effects } from '../change.js';
+import { bothEffects, codeBreaks, type Effects, namesBreak } from '../change.js';
 import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
 import { withoutNumbers } from '../namespaces.js';
@@ -28,12 +28,15 @@ export class ServiceChanges {
     }
     const names = exportedNamespaces(old, this.#recorder.options.names);
     const current = exportedNamespaces(this.#recorder.comparison.now.contract, this.#recorder.options.names);
+    const tags = [...this.#recorder.shapes.now.context.discriminators];
+    // `geo.Point` is a type whose name another of its hierarchy has, too.
+    const isTagged = (to: string): boolean => tags.some(([key, tag]) => key.startsWith(`{${to}}`) && tag.includes('.'));
     for (const [from, to] of renamed) {
       const [was, is] = [names.get(from), current.get(to)];
       const inNames =
         was === is ? '' : `; in TypeScript it is ${is ?? 'exported directly'}, before ${was ?? 'exported directly'}`;
       const finding: ContractDifference = { code: 'namespace-renamed', message: `it is ${to} now${inNames}` };
-      const effects = was === is ? wireBreaks : { ...codeBreaks, ...wireBreaks };
+      const effects = was === is ? wireBreaks : { ...(isTagged(to) ? namesBreak : codeBreaks), ...wireBreaks };
       this.#recorder.of(`namespace ${from}`, {}).add(finding, effects);
     }
   }
@@ -48,7 +51,8 @@ export class ServiceChanges {
       const record = this.#recorder.of(`service ${b.name}`, places);
       if (nameOf(a) !== nameOf(b)) {
         const message = `it was called ${a.name === b.name ? nameOf(a) : a.name}`;
-        record.add({ code: 'service-renamed', message, formerly: `service ${a.name}` }, codeBreaks);
+        const effects = a.name === b.name ? codeBreaks : namesBreak;
+        record.add({ code: 'service-renamed', message, formerly: `service ${a.name}` }, effects);
       }
       for (const finding of comparePorts(a, b)) {
         record.add(finding, finding.effects);
@@ -56,14 +60,14 @@ export class ServiceChanges {
       record.documentation(a, b);
       this.#operations(a, b);
     }
-    const gone: Effects = { callers: 'breaks', oldClients: 'breaks', implementers: 'breaks' };
+    const gone: Effects = { ...namesBreak, oldClients: 'breaks' };
+    const recordOf = (service: Service, side: 'old' | 'new') =>
+      this.#recorder.of(`service ${service.name}`, { [side]: positionKey('service', nameOf(service)) });
     for (const service of pairs.removed) {
-      const record = this.#recorder.of(`service ${service.name}`, { old: positionKey('service', nameOf(service)) });
-      record.add({ code: 'service-removed', message: 'it was removed' }, gone);
+      recordOf(service, 'old').add({ code: 'service-removed', message: 'it was removed' }, gone);
     }
     for (const service of pairs.added) {
-      const record = this.#recorder.of(`service ${service.name}`, { new: positionKey('service', nameOf(service)) });
-      record.add({ code: 'service-added', message: 'it was added' }, { newClients: 'breaks' });
+      recordOf(service, 'new').add({ code: 'service-added', message: 'it was added' }, { newClients: 'breaks' });
     }
   }
 
@@ -80,7 +84,7 @@ export class ServiceChanges {
         // Elements, actions and paths that changed with the name are one change.
         const isThroughout = findings.length > 0 && isRenamedThroughout(a, b, this.#recorder.comparison);
         const also = isThroughout ? findings : [];
-        const effects = also.reduce((all, each) => bothEffects(all, each.effects), codeBreaks);
+        const effects = also.reduce((all, each) => bothEffects(all, each.effects), namesBreak);
         const others = isThroughout ? ', as was everything that is named for it: elements, actions, paths' : '';
         const message = `it was called ${a.name}${others}`;
         record.add({ code: 'operation-renamed', message, formerly: operationName(old, a) }, effects);
@@ -98,14 +102,15 @@ export class ServiceChanges {
       ];
       if ((result === 'undefined') !== (current === 'undefined')) {
         const message = `its method returns ${current === 'undefined' ? 'an object, before the only value in it' : 'the only value of the answer, before an object'}`;
-        record.add({ code: 'typescript-shape-changed', message }, codeBreaks);
+        record.add({ code: 'typescript-shape-changed', message }, namesBreak);
       }
       record.documentation(a, b);
     }
     for (const operation of pairs.removed) {
       const subject = operationName(old, operation);
       const record = this.#recorder.of(subject, { old: placeOf(old, operation) }, () => [subject]);
-      record.add({ code: 'operation-removed', message: 'it was removed' }, { callers: 'breaks', oldClients: 'breaks' });
+      const effects: Effects = { callers: 'breaks', oldClients: 'breaks', json: 'breaks' };
+      record.add({ code: 'operation-removed', message: 'it was removed' }, effects);
     }
     for (const operation of pairs.added) {
       const subject = operationName(now, operation);

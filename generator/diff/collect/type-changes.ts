@@ -3,7 +3,8 @@ import { positionKey } from '../../contract/positions.js';
 import { listed } from '../../diagnostics/listed.js';
 import { bothEffects, codeBreaks, type Effects } from '../change.js';
 import { type ContractDifference, isUnusedType, type Side, typeText } from '../context.js';
-import { wireBreaks } from '../operation-difference.js';
+import { typeNameEffects } from '../names.js';
+import { type OperationDifference, wireBreaks } from '../operation-difference.js';
 import { bothWays, type Direction, effectsOfAll, type Relation } from '../relation.js';
 import { typeSubject } from '../subjects.js';
 import { compareTypes } from '../types.js';
@@ -55,12 +56,17 @@ export class TypeChanges {
         message: `it was called ${typeText(old.key) === typeText(now.key) ? old.key : typeText(old.key)}`,
         formerly: typeSubject(old),
       };
-      record.add(finding, this.#renameEffects(old, directions));
+      record.add(finding, this.#renameEffects(old, now, directions));
     }
     for (const found of compareTypes(old, now, this.#recorder.comparison)) {
       const finding = this.#withParameters(now.key, found);
       const effects = bothEffects(effectsOfAll(finding.shifts, directions), finding.effects ?? {});
       record.add(finding, effects);
+    }
+    const lost = this.#derivedShift(before, after, old, 'narrower', now);
+    const gained = this.#derivedShift(after, before, now, 'wider', old);
+    for (const each of [lost, gained].flatMap((found) => found ?? [])) {
+      record.add(each, each.effects);
     }
     const isArray = this.#recorder.shapes.now.arrays.has(now.key);
     if (this.#recorder.shapes.old.arrays.has(old.key) !== isArray) {
@@ -85,9 +91,10 @@ export class TypeChanges {
   }
 
   /** Code names the type; on the wire only `xsi:type` does. */
-  #renameEffects(type: TypeDefinition, directions: ReadonlySet<Direction>): Effects {
-    const isSent = this.#standsIn(this.#recorder.comparison.old, type, directions);
-    return isSent ? { ...codeBreaks, ...wireBreaks } : codeBreaks;
+  #renameEffects(type: TypeDefinition, now: TypeDefinition, directions: ReadonlySet<Direction>): Effects {
+    const { comparison, shapes } = this.#recorder;
+    const names = typeNameEffects(shapes.old.context, type.key, shapes.now.context, now.key);
+    return this.#standsIn(comparison.old, type, directions) ? { ...names, ...wireBreaks } : names;
   }
 
   /** Whether `xsi:type` can name the type in messages of the directions: it is derived from the type of an element. */
@@ -102,7 +109,7 @@ export class TypeChanges {
     record.add({ code: 'type-removed', message: 'it was removed' }, codeBreaks);
     const base = this.#derivedShift(old, this.#recorder.comparison.now, type, 'narrower');
     if (base) {
-      record.add({ code: 'derived-type-removed', ...base }, base.effects);
+      record.add(base, base.effects);
     }
   }
 
@@ -112,23 +119,25 @@ export class TypeChanges {
     const record = this.#recorder.of(typeSubject(type), facts, () => now.uses.operations(type.key));
     const base = this.#derivedShift(now, old, type, 'wider');
     if (base) {
-      record.add({ code: 'derived-type-added', ...base }, base.effects);
+      record.add(base, base.effects);
     } else {
       record.add({ code: 'type-added', message: 'it was added' });
     }
   }
 
-  /** A type that one of the contracts has and that stands in for a type of both. */
+  /** A type that stands in for a type of both contracts in one of them alone; `other` is what it is in the other one, if that has it. */
   #derivedShift(
     side: Side,
     otherSide: Side,
     type: TypeDefinition,
     relation: Relation,
-  ): (Omit<ContractDifference, 'code'> & { readonly effects: Effects }) | undefined {
+    other?: TypeDefinition,
+  ): OperationDifference | undefined {
     if (type.kind !== 'complexType' || type.abstract) {
       return undefined;
     }
-    const bases = basesOf(side, type).filter(({ key }) => otherSide.index.types.has(key));
+    const kept = new Set(other && basesOf(otherSide, other).map(({ key }) => key));
+    const bases = basesOf(side, type).filter(({ key }) => otherSide.index.types.has(key) && !kept.has(key));
     const directions = bothWays.filter((way) =>
       bases.some(({ key }) => side.uses.atElement(way, key) && otherSide.uses.atElement(way, key)),
     );
@@ -138,7 +147,8 @@ export class TypeChanges {
     }
     const message = `it ${relation === 'wider' ? 'may now' : 'may no longer'} stand in for ${typeText(base.key)} by xsi:type`;
     const shifts = [{ wire: relation, code: relation }];
-    return { message, effects: effectsOfAll(shifts, new Set(directions)) };
+    const code = relation === 'wider' ? 'derived-type-added' : 'derived-type-removed';
+    return { code, message, effects: effectsOfAll(shifts, new Set(directions)) };
   }
 }
 

@@ -8,6 +8,7 @@ const names: Readonly<Record<Audience, string>> = {
   oldClients: 'old clients on the wire',
   newClients: 'new clients at an old service',
   implementers: "implementers' code",
+  json: 'callers of JSON or tools',
   readers: 'readers of documents',
   writers: 'writers of documents',
 };
