@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { given } from '../config/given.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
@@ -22,12 +22,18 @@ interface OpenApiPackage {
 export async function openApiCommand(options: OpenApiCommandOptions, terminal: Terminal): Promise<number> {
   const [text, found] = await documentOf(options, terminal);
   const out = options.out === undefined || options.out === '-' ? undefined : options.out;
-  const problems = text === undefined || out === undefined ? [] : toFile(out, text, options, terminal);
+  const [written, problems] =
+    text === undefined || out === undefined ? [undefined, []] : toFile(out, text, options, terminal);
   const diagnostics = [...found, ...problems];
   const failed = text === undefined || hasErrors(diagnostics);
   printResult(options, diagnostics, terminal, {
-    json: () => (failed ? {} : out === undefined ? { document: JSON.parse(text) as unknown } : { file: out }),
-    text: () => (failed || out !== undefined ? '' : text),
+    json: () =>
+      failed
+        ? {}
+        : out === undefined
+          ? { document: JSON.parse(text) as unknown }
+          : { file: out, change: written?.change },
+    text: () => (failed ? '' : written === undefined ? text : `${written.display}: ${changeWords[written.change]}\n`),
   });
   return failed ? 1 : 0;
 }
@@ -89,7 +95,7 @@ function namesOf(named: readonly (readonly [string, ServiceDescriptor])[]): (ser
 
 function documentOptions(options: OpenApiCommandOptions): object {
   const { title, apiVersion: version, server: servers, safe, route = [], tag = [], fault = [] } = options;
-  const { headerBlocks, examples } = options;
+  const { headerBlocks, members, examples } = options;
   const tags = new Map<string, string[]>();
   for (const [operation, name] of tag.map((each) => pairOf('tag', each))) {
     tags.set(operation, [...(tags.get(operation) ?? []), name]);
@@ -98,7 +104,7 @@ function documentOptions(options: OpenApiCommandOptions): object {
     .map((each) => pairOf('fault', each))
     .map(([name, status]) => [name, statusOf(name, status)] as const);
   return {
-    ...given({ title, version, servers, safe, headerBlocks, examples }),
+    ...given({ title, version, servers, safe, headerBlocks, members, examples }),
     routes: Object.fromEntries(route.map((each) => pairOf('route', each))),
     tags: Object.fromEntries(tags),
     faults: Object.fromEntries(statuses),
@@ -123,21 +129,30 @@ function statusOf(fault: string, text: string): number {
   return Number(text);
 }
 
+/** What became of the file. */
+interface WrittenFile {
+  readonly display: string;
+  readonly change: 'created' | 'changed' | 'unchanged';
+}
+
+const changeWords = { created: 'created', changed: 'changed', unchanged: 'up to date' } as const;
+
 /** Writes the file, or says that it is another one. */
 function toFile(
   out: string,
   text: string,
   { check }: OpenApiCommandOptions,
   { workingFolder }: Terminal,
-): readonly Diagnostic[] {
+): Result<WrittenFile> {
   const path = resolve(workingFolder, out);
   const real = disk.realPath(path) ?? path;
   const display = displayPath(path, workingFolder);
   const [before, bytes] = [disk.bytes(real), new TextEncoder().encode(text)];
-  if (check === true) {
-    const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
-    return isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })];
+  const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+  const written = { display, change: isSame ? 'unchanged' : before === undefined ? 'created' : 'changed' } as const;
+  if (isSame || check === true) {
+    return [written, isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })]];
   }
   const change = { path: real, display, before, bytes };
-  return writeTogether([], { changes: [change], known: [change] }, disk).diagnostics;
+  return [written, writeTogether([], { changes: [change], known: [change] }, disk).diagnostics];
 }

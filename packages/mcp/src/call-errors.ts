@@ -10,7 +10,7 @@ import {
   TransportError,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
-import { faultToJson } from '@wsdl-codegen/runtime/json';
+import { faultToJson, type JsonMembers } from '@wsdl-codegen/runtime/json';
 import { JsonError, type ValidationIssue } from '@wsdl-codegen/runtime/schema';
 import { shownText } from './shown-text.js';
 
@@ -27,8 +27,8 @@ export function issuesText(issues: readonly ValidationIssue[], pointer: (issue: 
 }
 
 /** The words for a fault of the service, with its typed detail. */
-export function faultText(operation: OperationDescriptor, error: SoapFaultError): string {
-  const { code, string, name, detail } = faultToJson(operation, error);
+export function faultText(operation: OperationDescriptor, error: SoapFaultError, members: JsonMembers): string {
+  const { code, string, name, detail } = faultToJson(operation, error, { members });
   const shown = {
     ...(name !== undefined && { fault: name }),
     code,

@@ -16,7 +16,7 @@ export interface Calling {
   readonly chosen: ChosenOperation;
   readonly mapping: ArgumentMapping;
   readonly hints: ToolHints;
-  readonly settings: ToolOptions & { readonly maxArgumentBytes: number; readonly maxAnswerBytes: number };
+  readonly settings: ToolOptions & Required<Pick<ToolOptions, 'members' | 'maxArgumentBytes' | 'maxAnswerBytes'>>;
   readonly limits: CallLimits;
   readonly kept: KeptAnswers;
 }
@@ -52,7 +52,10 @@ async function endOf(calling: Calling, args: unknown, context: ToolContext): Pro
   } catch (error) {
     const { operation } = calling.chosen;
     const isFault = error instanceof SoapFaultError;
-    const text = coveredText(isFault ? faultText(operation, error) : failureText(error), settings.secrets);
+    const text = coveredText(
+      isFault ? faultText(operation, error, settings.members) : failureText(error),
+      settings.secrets,
+    );
     return { outcome: isFault ? 'fault' : 'failed', result: errorResult(bounded(text, settings)), error };
   } finally {
     limits.end();
@@ -99,14 +102,14 @@ function refused(text: string): Ended {
 }
 
 function readArguments(
-  { chosen: { operation }, mapping, settings: { coerce = false } }: Calling,
+  { chosen: { operation }, mapping, settings: { coerce = false, members } }: Calling,
   args: Readonly<Record<string, unknown>>,
 ): { readonly input: unknown } | { readonly problems: string } {
   const { json, issues } = mapping.parameter(args);
   // Names of arguments are in the place of paths already.
   const unknown = new Set(issues);
   try {
-    const input = requestFromJson(operation, json, { coerce });
+    const input = requestFromJson(operation, json, { coerce, members });
     if (issues.length === 0) {
       return { input };
     }
@@ -147,8 +150,9 @@ function callOptions({ chosen }: Calling, { signal }: ToolContext): CallOptions 
 
 function answerResult({ chosen, settings, kept }: Calling, value: unknown, { principal }: ToolContext): ToolResult {
   const binding = (chosen.source.client as { readonly $binding?: undefined }).$binding;
-  const json: JsonValue = answerToJson(chosen.operation, value, binding === undefined ? {} : { binding });
-  return kept.result(coveredValue(json, settings.secrets), principal);
+  const { members, secrets } = settings;
+  const json: JsonValue = answerToJson(chosen.operation, value, { members, ...(binding !== undefined && { binding }) });
+  return kept.result(coveredValue(json, secrets), principal);
 }
 
 /** Errors are as long as answers may be. */
