@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import type { Type } from '@wsdl-codegen/runtime/schema';
 import { given } from '../config/given.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Describe, descriptionsOf } from '../memory/descriptions.js';
@@ -54,13 +55,17 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
     const found = texts.map((each) => each(target, property));
     return found.find((text) => text !== undefined);
   };
+  const nameOf = (type: Type): string | undefined => {
+    const found = all.find(({ descriptors }) => descriptors.nameOf(type) !== undefined);
+    return found?.descriptors.nameOf(type);
+  };
   if (named.length === 0) {
     return [undefined, [noOperations(read, options.inputs[0])]];
   }
   try {
     const document = main.openApi(
       named.map(([, service]) => service),
-      { ...documentOptions(options), serviceName: namesOf(named), describe },
+      { ...documentOptions(options), serviceName: namesOf(named), describe, nameOf },
     );
     return [main.documentText(document), problems];
   } catch (error) {
