@@ -51,7 +51,7 @@ export function requestFromJson(
   const { input } = operation;
   const { element, property } = input;
   const isNamed = options.coerce === true && element !== undefined && property === undefined && isSingleValue(input);
-  const own = isNamed ? (propertyOf(json, element.name) ?? json) : json;
+  const own = isNamed ? (propertyOf(json, memberOf(element.name, options.members)) ?? json) : json;
   const isNull = own === null && options.coerce !== true;
   return readMessage(operation, 'input', isNull ? null : (own ?? undefined), options);
 }
