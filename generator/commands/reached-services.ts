@@ -108,9 +108,9 @@ function addressOf(
   if (address === undefined || count === 1) {
     return address;
   }
-  // Of several services each has the path of its WSDL.
-  const path = (first?.address ?? `/${name}`).replace(/^(?:\{[^{}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i, '');
-  return withoutEndSlashes(address) + path;
+  // Of several services each has the path of its WSDL: whatever stands there, it does not become a part of the host.
+  const path = (first?.address ?? name).replace(/^(?:\{[^{}]*\}|[a-z][a-z0-9+.-]*:\/\/[^/?#]*)/i, '');
+  return `${withoutEndSlashes(address)}${/^[/?]/.test(path) ? '' : '/'}${path}`;
 }
 
 /** Why nothing can be offered: an option that does not fit, or an address that cannot be listened on. */

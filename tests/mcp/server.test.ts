@@ -107,6 +107,17 @@ describe('a server over HTTP', () => {
     expect(() => mcpHandler(services, {} as never)).toThrow(TypeError);
   });
 
+  it.each([false, null, '', 0, {}])('lets nobody in for whom the check of the program gives %p', async (nobody) => {
+    const named = frontDoor(mcpHandler(services, { token: () => nobody as never }));
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: 'Bearer x',
+    };
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers, body: JSON.stringify(initialize) });
+    expect((await named.fetch(request)).status).toBe(401);
+  });
+
   it('answers at one path, at names of this machine, and not to pages of other sites', async () => {
     const open = frontDoor(mcpHandler(services, { token: false }));
     expect((await post({ authorization }, initialize, '/')).status).toBe(404);

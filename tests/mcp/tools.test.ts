@@ -1,6 +1,15 @@
 import { type Tool, type ToolAudit, type ToolOptions, type ToolService, toolsOf } from '@wsdl-codegen/mcp';
-import { DynamicClient, type ServiceDescriptor, SoapFault, sampleRequest, type Transport } from '@wsdl-codegen/runtime';
+import {
+  createFetchTransport,
+  DynamicClient,
+  type ServiceDescriptor,
+  SoapFault,
+  sampleRequest,
+  type Transport,
+} from '@wsdl-codegen/runtime';
 import { requestToJson } from '@wsdl-codegen/runtime/json';
+import { complexType, element, field, sequence } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
 import { mockService } from '@wsdl-codegen/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { AccountApi, ErrorsApi, ExchangerApi, ExchangerApiClient, TelepayApi } from 'wallet-api';
@@ -115,6 +124,28 @@ describe('the tools of a contract', () => {
     ]);
   });
 
+  it('have names that differ, whatever a contract calls its operations and members', () => {
+    const long = 'x'.repeat(70);
+    // These have one hash.
+    const members = [`${long}1nvjg3d`, `${long}1adl01`];
+    const type = complexType('urn:x', '', () => ({
+      content: sequence(members.map((name) => field('urn:x', name, xs.string, { min: 0 }))),
+    }));
+    const namesOf = (methods: readonly string[]): readonly Tool[] => {
+      const operations = methods.map((method) => [
+        method,
+        { name: method, method, input: { element: element('urn:x', 'a', type) }, output: {} },
+      ]);
+      const service = { kind: 'service', name: 'S', namespace: 'urn:x', placeholders: [], ports: [] };
+      return toolsOf([{ service: { ...service, operations: Object.fromEntries(operations) } as never }]);
+    };
+    const methods = [`${long}1xgswbs`, `${long}1dif4n9`];
+    const [first] = namesOf(methods);
+    const tools = namesOf([...methods, String(first?.name).replace('S_', '')]);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+    expect(Object.keys(first?.inputSchema.properties as object)).toHaveLength(2);
+  });
+
   it('quote documentation in one bounded line of visible characters', async () => {
     const { of } = await odd();
     const { description } = of('size');
@@ -211,6 +242,45 @@ describe('a call of a tool', () => {
     expect(JSON.stringify(failed)).not.toContain('inner.example');
   });
 
+  it.each([
+    ['as it is', (secret: string) => secret],
+    ['in XML', (secret: string) => secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+    ['in JSON', (secret: string) => JSON.stringify({ secret })],
+    ['in an address', (secret: string) => `/?a=${encodeURIComponent(secret)}`],
+    ['in a form', (secret: string) => String(new URLSearchParams({ secret }))],
+    ['in base64', (secret: string) => btoa(secret)],
+    ['in base64 after one octet', (secret: string) => btoa(`a${secret}bc`)],
+    ['in base64 after two octets', (secret: string) => btoa(`ab${secret}c`)],
+    ['in base64url', (secret: string) => btoa(`user:${secret}`).replaceAll('+', '-').replaceAll('/', '_')],
+  ])('covers secrets of the program %s', async (_, written) => {
+    const secret = 'p&"\\ >~?open u';
+    const { tools } = await odd({ secrets: ['open', secret] }, () => ({ label: written(secret), child: [] }));
+    const tree = tools.find(({ operation }) => operation?.method.startsWith('get')) as Tool;
+    const answer = await tree.call({ label: 'x', child: [] });
+    const { label } = (answer.structuredContent as { value: { label: string } }).value;
+    expect(label).toContain('***');
+    expect(label).not.toContain('open');
+    expect(label.length).toBeLessThan(written(secret).length - 5);
+    const { mock, exchange } = exchanger({ secrets: ['open', secret] });
+    mock.answer('exchange', new SoapFault(written(secret)));
+    const fault = await exchange.call(order);
+    expect(fault.content[0].text).toContain('***');
+    expect(fault.content[0].text).not.toContain('open');
+  });
+
+  it('tells of a fault in visible characters, and its detail only where the contract declares it', async () => {
+    const body =
+      '<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Server</faultcode>' +
+      '<faultstring>Closed&#x202E; today.</faultstring><detail><x>at Bank.Pay() in http://inner.example</x></detail></s:Fault></s:Body></s:Envelope>';
+    const transport = createFetchTransport(() =>
+      Promise.resolve(new Response(body, { status: 500, headers: { 'Content-Type': 'text/xml' } })),
+    );
+    const client = new ExchangerApiClient({ baseUrl: 'http://mock', namespaces, transport });
+    const [tool] = toolsOf([{ service: ExchangerApi, client }]);
+    const text = (await tool?.call(order))?.content[0].text;
+    expect(text).toBe('The service answered with a fault: {"code":"Server","message":"Closed today."}');
+  });
+
   it('carries every value there and back, whatever its members are called', async () => {
     const { service, tools, of } = await odd();
     const seeds = Array.from({ length: runs(5) }, (_, seed) => seed);
@@ -248,6 +318,7 @@ describe('a call of a tool', () => {
     expect(text).toContain('"wide":{"description":"Wide: see describe_type"}');
     const wide = (await describeType.call({ type: 'Wide' })).structuredContent?.value as { properties: object };
     expect(Object.keys(wide.properties)).toHaveLength(301);
+    expect((await describeType.call({ type: { toString: 1 } })).isError).toBe(true);
     expect((await describeType.call({ type: 'Wild' })).content[0].text).toContain('did you mean "Wide"');
     const own = JSON.stringify(of('wide').inputSchema);
     expect(own).toContain('country');
@@ -283,7 +354,7 @@ describe('a call of a tool', () => {
   it('asks before it sends, tells of each call, and bounds how many there are', async () => {
     const records: ToolAudit[] = [];
     const answers: (boolean | string)[] = [true, false, 'Not on Sundays.'];
-    const { mock, exchange } = exchanger({
+    const { mock, exchange, tools } = exchanger({
       confirm: () => answers.shift() ?? true,
       audit: (record) => void records.push(record),
       rate: { calls: 4, seconds: 3600 },
@@ -296,6 +367,8 @@ describe('a call of a tool', () => {
     expect(texts.slice(1, 3)).toEqual(['The user declined this call. Nothing was sent.', 'Not on Sundays.']);
     expect(texts[4]).toContain('4 calls within 3600 seconds are allowed. Call again in');
     expect(mock.calls('exchange')).toHaveLength(2);
+    const rest = await toolNamed(tools, 'get_rest').call({ cursor: 'x', path: '', next: 0 });
+    expect(rest.content[0].text).toContain('4 calls within 3600 seconds are allowed.');
     expect(records.map(({ outcome }) => outcome)).toEqual(['answer', 'declined', 'declined', 'answer', 'limited']);
     expect(records[0]).toMatchObject({ principal: 'me', arguments: { sessionId: '***', amountToPay: 12.5 } });
   });

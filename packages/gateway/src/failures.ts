@@ -69,9 +69,21 @@ function statusOf(error: unknown): StatusText {
 function faultProblem(error: SoapFaultError, call: FailedCall): Problem {
   const isDeclared = call.operation.faults?.some(({ name }) => name === error.faultName) === true;
   const isChosen = isDeclared || call.showsDetail;
-  const { detail, ...fault } = faultToJson(call.operation, error, { members: call.members });
-  const shown = isChosen ? error.reason : 'The service answered with a fault.';
-  const members = { fault: { ...fault, string: shown, ...(isChosen && detail !== undefined && { detail }) } };
+  const { code, string, name, subcodes, detail, actor } = faultToJson(call.operation, error, {
+    members: call.members,
+  });
+  const shown = isChosen ? string : 'The service answered with a fault.';
+  const fault = {
+    // Codes of the service's own may have an address in their namespaces.
+    code: isChosen || error.kind !== undefined ? code : 'Server',
+    string: shown,
+    ...(name !== undefined && { name }),
+    ...(isChosen && subcodes !== undefined && { subcodes }),
+    // Services write their own address there.
+    ...(call.showsDetail && actor !== undefined && { actor }),
+    ...(isChosen && detail !== undefined && { detail }),
+  };
+  const members = { fault };
   const status = isDeclared ? call.statusOf(error.faultName as string) : 502;
   return { status, detail: shown, members: members as unknown as JsonObject };
 }

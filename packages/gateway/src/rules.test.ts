@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  createFetchTransport,
   DynamicClient,
   type ServerExchange,
   type ServiceDescriptor,
@@ -151,6 +152,24 @@ describe('a service that fails', () => {
       'client',
     )(path, json({ count: 1 }));
     expect(problemOf(shown).detail).toBe('ORA-01017 at http://db.internal');
+  });
+
+  it.each([
+    ['declared', '<faultcode>s:Client</faultcode>', '<Broken xmlns="urn:orders"><why>x</why></Broken>', 'Client'],
+    ['undeclared', '<faultcode xmlns:q="http://db.internal">q:Lost</faultcode>', '', 'Server'],
+  ])('shows nobody where it is, in a %s fault', async (_, code, detail, shownCode) => {
+    const body =
+      `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault>${code}<faultstring>no</faultstring>` +
+      `<faultactor>http://db.internal/a</faultactor><detail>${detail}</detail></s:Fault></s:Body></s:Envelope>`;
+    const transport = createFetchTransport(() =>
+      Promise.resolve(new Response(body, { status: 500, headers: { 'Content-Type': 'text/xml' } })),
+    );
+    const client = new DynamicClient(Orders, { address: 'http://db.internal/orders', transport });
+    const hidden = await sender({ services: [{ client }] })(path, json({ count: 1 }));
+    expect(hidden.text).not.toContain('internal');
+    expect(problemOf(hidden).fault).toMatchObject({ code: shownCode });
+    const shown = await sender({ services: [{ client }], includeErrorDetail: true })(path, json({ count: 1 }));
+    expect(problemOf(shown).fault).toMatchObject({ actor: 'http://db.internal/a' });
   });
 });
 

@@ -2,7 +2,7 @@ import { didYouMean } from '@wsdl-codegen/runtime/extend';
 import { type JsonSchema, jsonPointer } from '@wsdl-codegen/runtime/json';
 import type { JsonValue, ValidationIssue, ValuePath } from '@wsdl-codegen/runtime/schema';
 import { referenceOf } from './inline-schema.js';
-import { argumentName, hashedName } from './legal-names.js';
+import { argumentName, ownName } from './legal-names.js';
 import { isSchema } from './schema-walk.js';
 
 /** The argument that has a parameter which is no object of known members. */
@@ -132,9 +132,8 @@ function argumentNames(properties: readonly string[]): ReadonlyMap<string, strin
   // Names that are legal as they are stay so, whatever the others become.
   for (const property of properties.toSorted((one, other) => Number(isChanged(one)) - Number(isChanged(other)))) {
     const wanted = argumentName(property);
-    const name = taken.has(wanted) ? hashedName(wanted, `${property}\n${taken.size}`) : wanted;
-    taken.add(name);
-    names.set(property, name);
+    names.set(property, taken.has(wanted) ? ownName(wanted, property, taken) : wanted);
+    taken.add(wanted);
   }
   return names;
 }

@@ -12,6 +12,7 @@ import {
 } from '@wsdl-codegen/runtime';
 import { faultToJson, type JsonMembers } from '@wsdl-codegen/runtime/json';
 import { JsonError, type ValidationIssue } from '@wsdl-codegen/runtime/schema';
+import type { SecretCover } from './covered-secrets.js';
 import { shownText } from './shown-text.js';
 
 /** Problems that are told at once. */
@@ -26,16 +27,23 @@ export function issuesText(issues: readonly ValidationIssue[], pointer: (issue: 
   return ['The arguments do not fit, and nothing was sent. Mend these and call again:', ...lines, ...more].join('\n');
 }
 
-/** The words for a fault of the service, with its typed detail. */
-export function faultText(operation: OperationDescriptor, error: SoapFaultError, members: JsonMembers): string {
+/** Characters that the service may say in a fault. */
+const shownReason = 4000;
+
+/** The words for a fault of the service, with the detail that the contract declares: another one is for developers, and may have stacks and addresses. */
+export function faultText(
+  operation: OperationDescriptor,
+  error: SoapFaultError,
+  { cover, members }: { readonly cover: SecretCover; readonly members: JsonMembers },
+): string {
   const { code, string, name, detail } = faultToJson(operation, error, { members });
   const shown = {
     ...(name !== undefined && { fault: name }),
     code,
-    message: string,
-    ...(detail !== undefined && { detail }),
+    message: shownText(string, shownReason),
+    ...(name !== undefined && detail !== undefined && { detail }),
   };
-  return `The service answered with a fault: ${JSON.stringify(shown)}`;
+  return `The service answered with a fault: ${JSON.stringify(cover.value(shown))}`;
 }
 
 /** The words for a call that failed, which say neither addresses nor credentials. */

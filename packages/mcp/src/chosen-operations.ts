@@ -1,6 +1,6 @@
 import type { OperationDescriptor, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { didYouMean } from '@wsdl-codegen/runtime/extend';
-import { hashedName, toolName } from './legal-names.js';
+import { ownName, toolName } from './legal-names.js';
 import type { ToolAnnotations } from './tool.js';
 import type { ToolOptions, ToolService } from './tool-options.js';
 
@@ -56,12 +56,16 @@ function withNames(services: readonly ToolService[]): readonly Named[] {
   for (const { name } of all) {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return all.map(({ name, ...each }) => ({ ...each, name: counts.get(name) === 1 ? name : exactName(name, each) }));
+  const taken = new Set(all.map(({ name }) => name));
+  return all.map(({ name, ...each }) => ({
+    ...each,
+    name: counts.get(name) === 1 ? name : exactName(name, each, taken),
+  }));
 }
 
-function exactName(name: string, { source, method }: Omit<Named, 'name'>): string {
+function exactName(name: string, { source, method }: Omit<Named, 'name'>, taken: Set<string>): string {
   const { namespace, name: service } = source.service;
-  return hashedName(name, `${namespace}\n${service}\n${method}`);
+  return ownName(name, `${namespace}\n${service}\n${method}`, taken);
 }
 
 function annotationsOf(each: Named, table: Readonly<Record<string, ToolAnnotations>>): ToolAnnotations {

@@ -1,6 +1,7 @@
 import { didYouMean } from '@wsdl-codegen/runtime/extend';
 import type { JsonSchema } from '@wsdl-codegen/runtime/json';
 import type { JsonValue } from '@wsdl-codegen/runtime/schema';
+import type { CallLimits } from './call-limits.js';
 import { describeTypeTool, getRestTool } from './chosen-operations.js';
 import { inlineSchema } from './inline-schema.js';
 import type { KeptAnswers } from './kept-answers.js';
@@ -14,6 +15,7 @@ export interface CompanionSources {
   /** Names of types that some tool does not have in full. */
   readonly collapsed: ReadonlySet<string>;
   readonly kept: KeptAnswers;
+  readonly limits: CallLimits;
   readonly settings: { readonly maxAnswerBytes: number };
 }
 
@@ -21,7 +23,24 @@ const annotations = hintsOf({ readOnly: true, openWorld: false });
 
 /** The tools beside those of operations. The first is there only where a type is collapsed. */
 export function companionTools(sources: CompanionSources): readonly Tool[] {
-  return [...(sources.collapsed.size === 0 ? [] : [describeType(sources)]), getRest(sources)];
+  const tools = [...(sources.collapsed.size === 0 ? [] : [describeType(sources)]), getRest(sources)];
+  return tools.map((tool) => limited(tool, sources.limits));
+}
+
+/** A tool whose calls count as those of operations do. */
+function limited(tool: Tool, limits: CallLimits): Tool {
+  const call: Tool['call'] = async (args, context) => {
+    const wait = limits.begin();
+    if (wait !== undefined) {
+      return errorResult(wait);
+    }
+    try {
+      return await tool.call(args, context);
+    } finally {
+      limits.end();
+    }
+  };
+  return { ...tool, call };
 }
 
 function describeType({ definitions, kept, settings }: CompanionSources): Tool {
@@ -40,9 +59,10 @@ function describeType({ definitions, kept, settings }: CompanionSources): Tool {
     annotations,
     call: async (args, { principal } = {}) => {
       const { type } = membersOf(args);
-      const schema = typeof type === 'string' && Object.hasOwn(definitions, type) ? definitions[type] : undefined;
+      const name = typeof type === 'string' ? type : '';
+      const schema = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
       if (schema === undefined) {
-        return errorResult(`/type: there is no type of this name${didYouMean(String(type), Object.keys(definitions))}`);
+        return errorResult(`/type: there is no type of this name${didYouMean(name, Object.keys(definitions))}`);
       }
       const inlined = inlineSchema(schema, definitions, settings.maxAnswerBytes / 2);
       return kept.result(inlined.schema as JsonValue, principal);

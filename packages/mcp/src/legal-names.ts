@@ -18,8 +18,17 @@ export function argumentName(property: string): string {
   return legalName(property, foreignToArguments);
 }
 
-/** A name with a hash of what it stands for. */
-export function hashedName(name: string, original: string): string {
+/** A name with a hash of what it stands for, which no other one has: whoever writes a contract can choose texts of one hash. */
+export function ownName(name: string, original: string, taken: Set<string>): string {
+  let own = hashedName(name, original);
+  for (let salt = 1; taken.has(own); salt++) {
+    own = hashedName(name, `${original}\n${salt}`);
+  }
+  taken.add(own);
+  return own;
+}
+
+function hashedName(name: string, original: string): string {
   const hash = hashOf(original);
   return `${name.slice(0, maxLength - hash.length - 1)}_${hash}`;
 }

@@ -38,8 +38,10 @@ export function mcpHandler(services: readonly ToolService[], options: McpHandler
       return emptyResponse(404);
     }
     const bearer = /^Bearer +([\x21-\x7e]+)$/i.exec(String(request.headers.authorization ?? ''))?.[1];
-    const principal = token === false ? '' : bearer === undefined ? undefined : await principalOf(bearer);
-    if (principal === undefined) {
+    const principal = bearer === undefined ? undefined : await principalOf?.(bearer);
+    // A check that no compiler saw may say that nobody is meant with false or an empty text.
+    const isKnown = typeof principal === 'string' && principal !== '';
+    if (principalOf !== undefined && !isKnown) {
       return { status: 401, headers: { 'www-authenticate': 'Bearer', 'cache-control': 'no-store' }, body: '' };
     }
     const { authorization: _, ...headers } = request.headers;
@@ -49,8 +51,7 @@ export function mcpHandler(services: readonly ToolService[], options: McpHandler
       ...(request.method === 'POST' && { body: request.body.slice() }),
       ...(request.signal && { signal: request.signal }),
     });
-    const authInfo = principal === '' ? undefined : { token: '', clientId: principal, scopes: [] };
-    const answer = await fetch(sent, authInfo === undefined ? {} : { authInfo });
+    const answer = await fetch(sent, isKnown ? { authInfo: { token: '', clientId: principal, scopes: [] } } : {});
     return {
       status: answer.status,
       headers: { ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' },
@@ -59,9 +60,10 @@ export function mcpHandler(services: readonly ToolService[], options: McpHandler
   };
 }
 
-function bearerCheck(token: McpHandlerOptions['token']): BearerCheck {
+/** Undefined where nobody is asked. */
+function bearerCheck(token: McpHandlerOptions['token']): BearerCheck | undefined {
   if (token === false || typeof token === 'function') {
-    return token === false ? () => '' : token;
+    return token === false ? undefined : token;
   }
   if (typeof token !== 'string' || token.length < leastToken) {
     throw new TypeError(

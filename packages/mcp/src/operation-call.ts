@@ -1,11 +1,11 @@
 import { type CallOptions, createMasker, SoapFaultError } from '@wsdl-codegen/runtime';
 import { answerToJson, headersFromJson, requestFromJson } from '@wsdl-codegen/runtime/json';
-import { JsonError, type JsonValue } from '@wsdl-codegen/runtime/schema';
+import { JsonError } from '@wsdl-codegen/runtime/schema';
 import type { ArgumentMapping } from './arguments.js';
 import { failureText, faultText, issuesText } from './call-errors.js';
 import type { CallLimits } from './call-limits.js';
 import type { ChosenOperation } from './chosen-operations.js';
-import { coveredText, coveredValue } from './covered-secrets.js';
+import type { SecretCover } from './covered-secrets.js';
 import type { KeptAnswers } from './kept-answers.js';
 import { bytesOf, isSchema } from './schema-walk.js';
 import { errorResult, type ToolContext, type ToolHints, type ToolResult } from './tool.js';
@@ -19,6 +19,7 @@ export interface Calling {
   readonly settings: ToolOptions & Required<Pick<ToolOptions, 'members' | 'maxArgumentBytes' | 'maxAnswerBytes'>>;
   readonly limits: CallLimits;
   readonly kept: KeptAnswers;
+  readonly cover: SecretCover;
 }
 
 /** A result, and what the audit says of it. */
@@ -42,7 +43,7 @@ export async function callOperation(calling: Calling, given: unknown, context: T
 }
 
 async function endOf(calling: Calling, args: unknown, context: ToolContext): Promise<Ended> {
-  const { limits, settings } = calling;
+  const { limits, settings, cover } = calling;
   const wait = limits.begin();
   if (wait !== undefined) {
     return { outcome: 'limited', result: errorResult(wait) };
@@ -52,10 +53,9 @@ async function endOf(calling: Calling, args: unknown, context: ToolContext): Pro
   } catch (error) {
     const { operation } = calling.chosen;
     const isFault = error instanceof SoapFaultError;
-    const text = coveredText(
-      isFault ? faultText(operation, error, settings.members) : failureText(error),
-      settings.secrets,
-    );
+    const text = isFault
+      ? faultText(operation, error, { cover, members: settings.members })
+      : cover.text(failureText(error));
     return { outcome: isFault ? 'fault' : 'failed', result: errorResult(bounded(text, settings)), error };
   } finally {
     limits.end();
@@ -148,11 +148,17 @@ function callOptions({ chosen }: Calling, { signal }: ToolContext): CallOptions 
   return { ...(signal !== undefined && { signal }), ...(given.length > 0 && { soapHeaders }) };
 }
 
-function answerResult({ chosen, settings, kept }: Calling, value: unknown, { principal }: ToolContext): ToolResult {
+function answerResult(
+  { chosen, settings, cover, kept }: Calling,
+  value: unknown,
+  { principal }: ToolContext,
+): ToolResult {
   const binding = (chosen.source.client as { readonly $binding?: undefined }).$binding;
-  const { members, secrets } = settings;
-  const json: JsonValue = answerToJson(chosen.operation, value, { members, ...(binding !== undefined && { binding }) });
-  return kept.result(coveredValue(json, secrets), principal);
+  const json = answerToJson(chosen.operation, value, {
+    members: settings.members,
+    ...(binding !== undefined && { binding }),
+  });
+  return kept.result(cover.value(json), principal);
 }
 
 /** Errors are as long as answers may be. */

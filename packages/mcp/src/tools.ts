@@ -4,6 +4,7 @@ import { type ArgumentMapping, argumentMapping } from './arguments.js';
 import { CallLimits } from './call-limits.js';
 import { type ChosenOperation, chosenOperations } from './chosen-operations.js';
 import { companionTools } from './companion-tools.js';
+import { SecretCover } from './covered-secrets.js';
 import { KeptAnswers } from './kept-answers.js';
 import { type Calling, callOperation } from './operation-call.js';
 import { bytesOf } from './schema-walk.js';
@@ -66,6 +67,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     settings,
     limits: new CallLimits(options.rate),
     kept: new KeptAnswers(settings.maxAnswerBytes),
+    cover: new SecretCover(options.secrets),
   };
   const collapsed = new Set<string>();
   /** What describes arguments of tools that are too large for the tool. */
@@ -92,6 +94,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     definitions: { ...definitions, ...roots },
     collapsed,
     kept: calling.kept,
+    limits: calling.limits,
     settings,
   });
   return { tools: [...operations.map(({ tool }) => tool), ...companions], operations, schemas };

@@ -116,6 +116,11 @@ describe('members in camel case', () => {
       '/customer/partyName: 5 is not a value of type string; write "5"',
       '/lines/1: "x" is not a value of type int',
     ]);
+    const { cardNumber: _, ...neither } = json;
+    expect(problems(() => fromJson(order, { ...neither, CardNumber: '4' }, camelCase))).toEqual([
+      '/CardNumber: the type has no such property; did you mean "cardNumber"?',
+      ': one of iban, cardNumber must be present',
+    ]);
     expect(problems(() => fromJson(order, { ...json, iban: 'X' }, camelCase))).toEqual([
       ': only one branch of the choice of iban, cardNumber may be present',
     ]);

@@ -38,7 +38,9 @@ export function headersFromJson(
       issues.push({ path: [member], code: 'unknown-property', message });
     } else if (each !== undefined) {
       const read = readJson(header.element, each, { coerce, validate, ...toOptions(members) });
-      issues.push(...(read.issues ?? []).map((issue) => ({ ...issue, path: [member, ...issue.path] })));
+      for (const issue of read.issues ?? []) {
+        issues.push({ ...issue, path: [member, ...issue.path] });
+      }
       writeProperty(result, header.property, 'value' in read ? read.value : undefined);
     }
   }

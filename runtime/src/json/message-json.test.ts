@@ -47,6 +47,20 @@ describe('the result of an rpc operation with one return value', () => {
   });
 });
 
+it('has any number of problems', () => {
+  const item = complexType('', 'Item', { content: sequence([field('', 'id', xs.int)]) });
+  const many = complexType('', 'Many', { content: sequence([field('', 'n', item, { list: true, max: Infinity })]) });
+  const whole = element('', 'many', many);
+  const count = operation({
+    input: { element: whole },
+    soap11: { action: '', style: 'document', inputHeaders: [{ property: 'many', element: whole }] } as never,
+  });
+  // More than a call takes arguments.
+  const n = Array.from({ length: 130_000 }, () => ({}));
+  expect(issuesOf(() => requestFromJson(count, { n }))).toHaveLength(n.length);
+  expect(issuesOf(() => headersFromJson(count, 'input', { many: { n } }))).toHaveLength(n.length);
+});
+
 describe('attachments beside a value that is not an object', () => {
   const pages = { element: element('urn:count', 'pages', xs.int), property: 'pages' };
   const count = operation({ input: pages, output: pages, soap11 });
@@ -89,7 +103,7 @@ describe('the JSON of a parameter', () => {
 
   it('has problems with pointers into the JSON, all at once', () => {
     const json = { id: '1', line: [{ 'a/b': 'x' }, { 'a/b': 1, c: 2 }], lines: [] };
-    expect(problems(() => requestFromJson(place, json))).toEqual(['/line/0/a~1b']);
+    expect(problems(() => requestFromJson(place, json))).toEqual(['/line/0/a~1b', '/lines', '/line/1/c']);
     expect(problems(() => requestFromJson(place, { ...json, line: [{ 'a/b': 1, c: 2 }] }))).toEqual([
       '/lines',
       '/line/0/c',

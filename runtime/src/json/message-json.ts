@@ -172,10 +172,8 @@ function readUnwrapped(target: ElementDescriptor | Type, unwrap: string, json: u
   const isAbsent = json === undefined || (json === null && !isNillable(target, unwrap));
   const member = memberIn(target, unwrap, reading.members);
   const { issues, ...result } = readJson(target, isAbsent ? {} : { [member]: json }, optionsOf(reading));
-  if (issues !== undefined) {
-    reading.issues.push(
-      ...issues.map((each) => (each.path[0] === member ? { ...each, path: each.path.slice(1) } : each)),
-    );
+  for (const issue of issues ?? []) {
+    reading.issues.push(issue.path[0] === member ? { ...issue, path: issue.path.slice(1) } : issue);
   }
   return propertyOf((result as { readonly value?: unknown }).value, unwrap);
 }
@@ -189,8 +187,9 @@ function isNillable(target: ElementDescriptor | Type, property: string): boolean
 
 function read(target: ElementDescriptor | Type, json: unknown, at: ValuePath, reading: Reading): unknown {
   const { issues, ...result } = readJson(target, json, optionsOf(reading));
-  if (issues !== undefined) {
-    reading.issues.push(...issues.map((each) => (at.length === 0 ? each : { ...each, path: [...at, ...each.path] })));
+  // One by one: there may be more than a call takes arguments.
+  for (const issue of issues ?? []) {
+    reading.issues.push(at.length === 0 ? issue : { ...issue, path: [...at, ...issue.path] });
   }
   return (result as { readonly value?: unknown }).value;
 }

@@ -56,7 +56,8 @@ export type FromJsonResult =
 
 /**
  * The value of a JSON form, as `toJsonSchema` describes it and `toJson` makes it. Lists that are absent are empty in it and default values of
- * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`.
+ * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`; where 1,000 values
+ * could not be read, no others are looked for.
  */
 export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknown, options: FromJsonOptions = {}): T {
   checkOptions('`fromJson`', options, kinds);
@@ -72,21 +73,61 @@ export function readJson(target: ElementDescriptor | Type, json: unknown, option
   const coerces = options.coerce === true;
   const walk = options.members === 'camelCase' ? new FromCamelCase(coerces) : new FromJson(coerces);
   const value = walk.element(rootOf(target), json);
-  const checked =
-    options.validate === false ? [] : validateValue(target, value).map((issue) => walk.inJson(value, issue));
-  const [first, ...others] = [...walk.issues, ...checked.filter(({ path, code }) => !follows(path, code, walk.issues))];
+  // Without the values that were not looked at, the check would find what is not wrong.
+  const checked = options.validate === false || walk.isFull ? [] : validateValue(target, value);
+  // Members that there are not are in the place of no value.
+  const unread = new UnreadPlaces(walk.issues.filter(({ code }) => code !== 'unknown-property'));
+  const found = checked.map((issue) => walk.inJson(value, issue)).filter((issue) => !unread.explain(issue));
+  const [first, ...others] = [...walk.issues, ...found];
   return first === undefined ? { value } : { issues: [first, ...others] };
 }
 
 const spanning: ReadonlySet<string> = new Set(['key', 'unique', 'keyref', 'duplicate-id', 'unknown-idref']);
 
-/** True for a breach that may come of values that could not be read: it is at one, around one, or of a rule that compares values. */
-function follows(path: ValuePath, code: string, unread: readonly ValidationIssue[]): boolean {
-  return (
-    unread.length > 0 &&
-    (spanning.has(code) ||
-      unread.some((each) => path.every((step, i) => i >= each.path.length || step === each.path[i])))
-  );
+/** The steps from a place to those within it. */
+interface Place {
+  readonly steps: Map<ValuePath[number], Place>;
+  isUnread: boolean;
+}
+
+/** The places of values that could not be read, as a tree: there may be very many, and as many breaches. */
+class UnreadPlaces {
+  readonly #root: Place = { steps: new Map(), isUnread: false };
+  readonly #isEmpty: boolean;
+
+  constructor(issues: readonly ValidationIssue[]) {
+    this.#isEmpty = issues.length === 0;
+    for (const { path } of issues) {
+      let place = this.#root;
+      for (const step of path) {
+        let next = place.steps.get(step);
+        if (next === undefined) {
+          next = { steps: new Map(), isUnread: false };
+          place.steps.set(step, next);
+        }
+        place = next;
+      }
+      place.isUnread = true;
+    }
+  }
+
+  /** True for a breach that may come of values that could not be read: it is at one, around one, or of a rule that compares values. */
+  explain({ path, code }: ValidationIssue): boolean {
+    if (this.#isEmpty || spanning.has(code)) {
+      return !this.#isEmpty;
+    }
+    let place: Place | undefined = this.#root;
+    for (const step of path) {
+      if (place.isUnread) {
+        return true;
+      }
+      place = place.steps.get(step);
+      if (place === undefined) {
+        return false;
+      }
+    }
+    return true;
+  }
 }
 
 class FromJson extends ValueWalk {

@@ -78,7 +78,7 @@ export abstract class ValueWalk {
 
   /** The other form of an element's value. */
   element(element: ElementPlan, value: unknown): unknown {
-    if (value === null) {
+    if (value === null || this.isFull) {
       return null;
     }
     if (this.#path.length > maxPath) {
@@ -106,9 +106,14 @@ export abstract class ValueWalk {
 
   /** Reports a problem at the present path, or at a member there. */
   protected problem(code: string, message: string, ...member: readonly string[]): undefined {
-    if (this.issues.length < maxIssues) {
+    if (!this.isFull) {
       this.issues.push({ path: [...this.#path, ...member], code, message });
     }
+  }
+
+  /** True when no more problems are looked for: each costs more than a good value. */
+  get isFull(): boolean {
+    return this.issues.length >= maxIssues;
   }
 
   /** A step as paths name it. */
