@@ -158,6 +158,20 @@ function toFile(
   if (isSame || check === true) {
     return [written, isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })]];
   }
+  if (before !== undefined && !isDocument(before)) {
+    const reason = `--out names "${display}", which is there and no document of OpenAPI: it stays as it is.`;
+    return [written, [diagnostic('command/openapi-option', { reason })]];
+  }
   const change = { path: real, display, before, bytes };
   return [written, writeTogether([], { changes: [change], known: [change] }, disk).diagnostics];
+}
+
+/** True for what the command may replace: a document as it writes it, or nothing. A WSDL in its place would be lost. */
+function isDocument(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes).trim();
+  try {
+    return text === '' || Object.hasOwn(Object(JSON.parse(text)) as object, 'openapi');
+  } catch {
+    return false;
+  }
 }

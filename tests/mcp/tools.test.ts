@@ -169,6 +169,9 @@ describe('the tools of a contract', () => {
       'No service has an operation "Exchnge"; did you mean "Exchange"?',
     );
     expect(() => names({ annotations: { Exchnge: {} } })).toThrow(TypeError);
+    for (const name of ['title', 'description']) {
+      expect(() => names({ annotations: { Exchange: { [name]: 5 } } })).toThrow(`\`${name}\` of`);
+    }
   });
 
   it('are called safe by the table alone', () => {

@@ -87,6 +87,21 @@ it('writes a file, and says with --check whether it is still the document', asyn
   expect(project.exists('none.json')).toBe(false);
 });
 
+it('replaces its own documents alone, and so no WSDL that stands where the file should', async () => {
+  const wsdl = shopWsdl('https://shop.example/shop');
+  project.write('shop.wsdl', wsdl);
+  project.write('empty.json', '');
+  project.write('list.json', '[1]');
+  for (const name of ['shop.wsdl', 'list.json']) {
+    const { status, err } = await openapi('shop.wsdl', '--out', name);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('command/openapi-option') as string });
+  }
+  expect(project.read('shop.wsdl')).toBe(wsdl);
+  for (const title of ['One', 'Other']) {
+    expect(await openapi('shop.wsdl', '--title', title, '--out', 'empty.json')).toMatchObject({ status: 0, err: '' });
+  }
+});
+
 it.each([
   [['--safe', 'Exchang'], '`safe` names "Exchang", which is no operation; did you mean'],
   [['--route', 'Exchange'], '`--route` has "Exchange", where a name, "=" and a value have to be.'],

@@ -5,6 +5,7 @@ import {
   emptyResponse,
   isStreamedResult,
   type OnlyList,
+  parseMediaType,
   readableOf,
   type WireStream,
 } from '@wsdl-codegen/runtime/extend';
@@ -94,8 +95,13 @@ function binaryAnswer({ steps, kind }: NonNullable<RouteOutput['binary']>, value
   }
   const [body, contentType] =
     kind === 'attachment' && !(found instanceof Uint8Array) ? [found.content, found.contentType] : [found, type];
-  const headers = answerHeaders(contentType, 'no-store');
+  const headers = answerHeaders(isMediaType(contentType) ? contentType : 'application/octet-stream', 'no-store');
   return { status: 200, headers: { ...headers, 'Content-Disposition': 'attachment' }, body: body as Uint8Array };
+}
+
+/** False for what no field of a header can have, or nobody understands. */
+function isMediaType(text: string): boolean {
+  return parseMediaType(text) !== undefined && /^[\x20-\x7e]*$/.test(text);
 }
 
 /** Items that are sent one by one. */

@@ -163,3 +163,24 @@ describe('header blocks', () => {
     expect([answer.status, answer.text]).toEqual([202, '']);
   });
 });
+
+it.each(['text/html\r\nX-Own: 1', 'bild/ä', 'nothing', ''])(
+  'a file that says it is %j is answered as octets',
+  async (contentType) => {
+    const message = (name: string) => ({ element: element('urn:a', name, complexType('urn:a', '', {})) });
+    const outputAttachments = [{ property: 'scan', name: 'scan', contentTypes: ['*/*'] }];
+    const soap11 = { action: '', style: 'document' as const, outputAttachments };
+    const service: ServiceDescriptor<{ get: { input: object; output: object } }> = {
+      kind: 'service',
+      name: 'Files',
+      namespace: 'urn:a',
+      placeholders: [],
+      ports: [],
+      operations: { get: { name: 'Get', method: 'get', input: message('Get'), output: message('Got'), soap11 } },
+    };
+    const get = () => ({ scan: { contentType, content: Uint8Array.of(1, 2) } });
+    const send = sender({ services: [{ service: registerService(service, { get }) }] });
+    const answer = await send('/Files/get', json({}, { Accept: 'application/octet-stream' }));
+    expect([answer.status, answer.type, answer.text]).toEqual([200, 'application/octet-stream', '\u0001\u0002']);
+  },
+);

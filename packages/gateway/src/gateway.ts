@@ -57,7 +57,9 @@ export class GatewayCore {
       return routePlan(route, own as (typeof served)[0], settings);
     });
     this.#routes = new PathTable(plans, basePath);
-    this.#files = options.pages === false ? new Map() : filesOf(services, options);
+    // The document is made in any case: it refuses members in paths that requests do not have.
+    const files = filesOf(services, options);
+    this.#files = options.pages === false ? new Map() : files;
   }
 
   /** The options of the door in front. */
@@ -119,7 +121,9 @@ export class GatewayCore {
 
   /** What pages of other sites may ask for: nothing that browsers send without asking. */
   #isOpen(head: RequestHead): boolean {
-    return this.#files.has(pathOf(head)) || (head.method !== 'GET' && needsPreflight(head));
+    const path = pathOf(head);
+    const isFile = this.#files.has(path) && this.#routes.at(path).size === 0;
+    return isFile || (head.method !== 'GET' && needsPreflight(head));
   }
 
   async #call(

@@ -1,7 +1,7 @@
 import type { JsonRoute } from '@wsdl-codegen/openapi';
 import type { WireRequest } from '@wsdl-codegen/runtime';
 import { formatBase64, headerValue, type OnlyList, parseMediaType } from '@wsdl-codegen/runtime/extend';
-import { type JsonMembers, parseJsonText, requestFromJson, stepsInJson } from '@wsdl-codegen/runtime/json';
+import { type JsonMembers, jsonPointer, parseJsonText, requestFromJson, stepsInJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
 import { blocksMember, type HeaderBlocks } from './header-blocks.js';
 import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
@@ -119,7 +119,7 @@ export class InputReader {
       try {
         yield fromJson(list.item, json, { members: this.#input.names });
       } catch (error) {
-        const at = `/${[...this.#steps, index].join('/')}`;
+        const at = jsonPointer([...this.#steps, index]);
         throw error instanceof JsonError ? new ProblemAnswer(mistakesProblem(error, at), error) : error;
       }
       index++;
@@ -202,7 +202,7 @@ export class InputReader {
     const result: Record<string, unknown> = { ...json };
     for (const [name, values] of texts) {
       if (Object.hasOwn(result, name)) {
-        const errors = [{ pointer: `/${name}`, detail: 'the member is in the address and in the body' }];
+        const errors = [{ pointer: jsonPointer([name]), detail: 'the member is in the address and in the body' }];
         throw new ProblemAnswer({ status: 422, detail: 'The request has a mistake.', errors });
       }
       const value = jsonOfTexts(values, this.#input.members?.get(name));
@@ -213,6 +213,9 @@ export class InputReader {
 
   #fieldsOf(query: string): AddressFields {
     const fields = query === '' ? [] : [...new URLSearchParams(query)];
+    if (!isUtf8(query)) {
+      throw new ProblemAnswer({ status: 400, detail: 'Escapes in the address are not UTF-8.' });
+    }
     if (fields.length > this.#limits.maxFields) {
       throw new ProblemAnswer({ status: 400, detail: `The address has more than ${this.#limits.maxFields} values.` });
     }
@@ -222,6 +225,18 @@ export class InputReader {
 
 async function* only(body: Uint8Array): AsyncGenerator<Uint8Array, void> {
   yield body;
+}
+
+/** False for escapes that readers of forms replace by other characters. */
+function isUtf8(query: string): boolean {
+  try {
+    for (const [escapes] of query.matchAll(/(?:%[0-9A-Fa-f]{2})+/g)) {
+      decodeURIComponent(escapes);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** True for JSON, also with a type of its own (RFC 6838, 4.2.8). */

@@ -60,26 +60,50 @@ export async function* itemsIn(type: ItemsType, body: Octets, limits: ItemLimits
     }
     let start = 0;
     for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, start)) {
+      const isEmpty = at === start && held === 0;
       hold(chunk.subarray(start, at));
       start = at + 1;
-      yield* parsed(pieces, held, limits.maxDepth);
+      if (!isEmpty) {
+        yield* parsed(type, pieces, held, limits.maxDepth);
+      }
       pieces = [];
       held = 0;
     }
     hold(chunk.subarray(start));
   }
-  yield* parsed(pieces, held, limits.maxDepth);
+  yield* parsed(type, pieces, held, limits.maxDepth);
 }
 
 /** The value of a text; none for an empty one. */
-function* parsed(pieces: readonly Uint8Array[], length: number, maxDepth: number): Generator<unknown, void> {
+function* parsed(
+  type: ItemsType,
+  pieces: readonly Uint8Array[],
+  length: number,
+  maxDepth: number,
+): Generator<unknown, void> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {
     bytes.set(piece, at);
     at += piece.length;
   }
-  if (!bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed)) {
-    yield parseJsonText(bytes, { maxDepth });
+  if (!bytes.every(isSpace)) {
+    const value = parseJsonText(bytes, { maxDepth });
+    if (type === 'application/json-seq' && isOpen(value) && !isSpace(bytes.at(-1))) {
+      throw new ProblemAnswer({
+        status: 400,
+        detail: 'An item has no end: what a line feed has to follow is cut off.',
+      });
+    }
+    yield value;
   }
+}
+
+/** True for a value whose text could go on (RFC 7464, 2.4). */
+function isOpen(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || value === null;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed;
 }

@@ -73,6 +73,11 @@ describe('requests that are no call', () => {
     expect((await told(send(path, { body: '{"count":1}', headers: evil })))[0]).toBe(403);
     const safe = orderGateway({}, { safe: ['listOrders'] });
     expect((await told(safe(`${path}?count=1`, { method: 'GET', headers: { Origin: evil.Origin } })))[0]).toBe(403);
+    // Neither where the page would be.
+    const atPage = orderGateway({}, { routes: { listOrders: 'POST /page.js', getOrders: 'GET /openapi.json' } });
+    expect((await told(atPage('/page.js', { body: '{"count":1}', headers: evil })))[0]).toBe(403);
+    const got = { method: 'GET', headers: { Origin: evil.Origin } };
+    expect((await told(atPage('/openapi.json?count=1', got)))[0]).toBe(403);
     const allowed = orderGateway({}, { cors: { origins: ['https://shop.example'] } });
     const answer = await allowed(path, json({ count: 0 }, { Origin: 'https://shop.example' }));
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, 'https://shop.example']);
@@ -95,6 +100,10 @@ describe('values in the address', () => {
     const twice = await send('/files/a', { method: 'PUT', ...json({ name: 'b', content: '' }) });
     expect(problemOf(twice).errors).toEqual([expect.objectContaining({ pointer: '/name' })]);
     expect((await send('/orders/x', { method: 'GET' })).status).toBe(422);
+    expect((await send('/files/a?content=%E4', { method: 'PUT' })).status).toBe(400);
+    expect(problemOf(await send('/orders/1?%c3%a4/=2', { method: 'GET' })).errors).toEqual([
+      expect.objectContaining({ pointer: '/ä~1' }),
+    ]);
     expect(problemOf(await send('/orders/1?cuont=2', { method: 'GET' })).errors).toHaveLength(1);
   });
 });
@@ -233,10 +242,17 @@ it('exchanges are watched, with credentials hidden', async () => {
   expect(shown).not.toContain('p4ss');
 });
 
+it('a path with a member that requests do not have is refused, also without the document', () => {
+  expect(() => orderGateway({}, { routes: { listOrders: '/orders/{cuont}' }, pages: false })).toThrow(/\{cuont\}/);
+});
+
 it('options that do not exist are refused, with the name that was meant', () => {
   const services = [{ service: orderService() }];
   expect(() => createGateway({ services, hostz: [] } as never)).toThrow('hosts');
   expect(() => createGateway({ services: [] })).toThrow('needs a service');
+  for (const status of [200, 600, '422']) {
+    expect(() => createGateway({ services, faults: { Broken: status as number } })).toThrow('from 400 to 599');
+  }
   expect(() => createGateway({ services: [{}] } as never)).toThrow('{ client } or { service }');
   expect(() => createGateway({ services, limits: { maxDepth: -1 } })).toThrow(RangeError);
   expect(() => createGateway({ services: [{ client: orderClient(orderService()), passon: [] }] } as never)).toThrow(

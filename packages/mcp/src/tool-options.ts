@@ -1,6 +1,5 @@
 import type { CallOptions, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import {
-  anyValue,
   callback,
   flag,
   number,
@@ -8,6 +7,7 @@ import {
   object,
   oneOf,
   requireOptions,
+  text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
 import type { JsonMembers } from '@wsdl-codegen/runtime/json';
@@ -103,12 +103,12 @@ const kinds: OptionKinds<ToolOptions> = {
 
 const rateKinds: OptionKinds<ToolRate> = { calls: number, seconds: number, concurrent: number };
 const annotationKinds: OptionKinds<ToolAnnotations> = {
-  title: anyValue,
+  title: text,
   readOnly: flag,
   destructive: flag,
   idempotent: flag,
   openWorld: flag,
-  description: anyValue,
+  description: text,
 };
 /** A description needs room for its envelope. */
 const leastToolBytes = 2048;

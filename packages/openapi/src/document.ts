@@ -67,6 +67,9 @@ export interface OpenApiOptions extends RouteOptions {
   readonly describe?: SharedSchemasOptions['describe'] | undefined;
 }
 
+const isErrorStatus = (value: unknown): boolean =>
+  Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600;
+
 /** The kinds of the options. */
 export const openApiOptionKinds: OptionKinds<OpenApiOptions> = {
   ...routeOptionKinds,
@@ -74,7 +77,10 @@ export const openApiOptionKinds: OptionKinds<OpenApiOptions> = {
   version: text,
   description: text,
   servers: texts,
-  faults: object,
+  faults: {
+    expected: 'an object of statuses from 400 to 599',
+    fits: (value) => typeof value === 'object' && value !== null && Object.values(value).every(isErrorStatus),
+  },
   securitySchemes: object,
   security: anyValue,
   headerBlocks: flag,

@@ -44,8 +44,10 @@ describe('a JSON text', () => {
     ['+1', 'syntax 1:1 0'],
     ['[1.]', 'syntax 1:3 2'],
     ['\u00a01', 'syntax 1:1 0'],
+    ['\ufeff\ufeff1', 'syntax 1:1 0'],
   ])('that is none is refused with its place: %j', (text, expected) => {
     expect(refusal(text)).toBe(expected);
+    expect(refusal(new TextEncoder().encode(text))).toBe(expected);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 

@@ -66,7 +66,8 @@ function bytesOf(text: string | Uint8Array, limit: number): number {
 
 function decoded(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // The reader itself leaves out the mark at the beginning, once.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new JsonTextError('encoding', 'The text is not in UTF-8', '', 0);
   }

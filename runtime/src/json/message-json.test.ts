@@ -167,6 +167,10 @@ describe('a message beside attachments', () => {
   it('refuses attachments that are not in base64, or have other members', () => {
     expect(problems(() => requestFromJson(count, { pages: 1, scan: { content: '?' } }))).toEqual(['/scan/content']);
     expect(problems(() => requestFromJson(count, { pages: 1, scan: 'AQID' }))).toEqual(['/scan']);
+    for (const contentType of ['text/html\r\nX-Own: 1', 'text/\u00e4', 'a/b\u0000', 7]) {
+      const scan = { contentType, content: '' };
+      expect(problems(() => requestFromJson(count, { pages: 1, scan }))).toEqual(['/scan/contentType']);
+    }
     expect(problems(() => requestFromJson(count, { pages: 1, scan: { content: '', type: 'a' } }))).toEqual([
       '/scan/type',
     ]);

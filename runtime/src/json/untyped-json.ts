@@ -50,6 +50,9 @@ export function jsonOrNone(make: () => JsonValue): JsonValue | undefined {
 
 const members: ReadonlySet<string> = new Set(['contentType', 'content']);
 
+/** Characters that no field of a header has: what is behind a line break would be a field of its own. */
+const otherThanField = /[^\x20-\x7e]/;
+
 /** An attachment from its JSON; with `coerce` also from its octets or their text alone. */
 export function attachmentFromJson(
   name: string,
@@ -69,8 +72,8 @@ export function attachmentFromJson(
   const { contentType = 'application/octet-stream', content = coerce === true ? '' : undefined } = given as Partial<
     Record<'contentType' | 'content', unknown>
   >;
-  if (typeof contentType !== 'string') {
-    const message = `expected a string, got ${describe(contentType)}`;
+  if (typeof contentType !== 'string' || otherThanField.test(contentType)) {
+    const message = `expected a media type such as image/png, got ${describe(contentType)}`;
     issues.push({ path: [name, 'contentType'], code: 'wrong-type', message });
   }
   return { contentType: contentType as string, content: octetsFromJson(content, [name, 'content'], coerce, issues) };
