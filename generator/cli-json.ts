@@ -1,9 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type { GatewayCommandOptions, McpCommandOptions, OpenApiCommandOptions } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
 
 /** Commands for services as JSON, which stand on side packages: names and options, as in `cli.ts`. */
+
+/** How members of JSON are called. */
+const membersOption = (): Option =>
+  new Option(
+    '--members <names>',
+    'names of members of JSON: those of properties, or camel case (default: properties)',
+  ).choices(['properties', 'camelCase']);
 
 /** A command that stands in front of services, with the options that say where these are. */
 function reachingCommand(program: Command, name: string): Command {
@@ -25,6 +32,7 @@ export function addGateway(program: Command, terminal: Terminal, done: Run): voi
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('--safe <operation>', 'an operation that changes nothing, which is GET (repeatable)', each)
+    .addOption(membersOption())
     .option('--cors', 'let pages of all web sites call the services')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
@@ -53,6 +61,7 @@ export function addOpenApi(program: Command, terminal: Terminal, done: Run): voi
     .option('--route <operation=place>', "verb and path: GetOrder='GET /orders/{number}' (repeatable)", each)
     .option('--tag <operation=tag>', 'tag in the place of the service (repeatable)', each)
     .option('--fault <fault=status>', 'status of a declared fault (default: 422) (repeatable)', each)
+    .addOption(membersOption())
     .option('--no-header-blocks', 'leave out the header blocks of SOAP')
     .option('--no-examples', 'leave out the examples')
     .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
@@ -76,6 +85,7 @@ export function addMcp(program: Command, terminal: Terminal, done: Run): void {
     .option('--read-only', 'only operations that the table calls read-only')
     .option('--annotations <file>', 'JSON with what operations do: {"OPERATION": {"readOnly": true}}')
     .option('--header-block <name=value>', 'value of a declared SOAP header block (repeatable)', each)
+    .addOption(membersOption())
     .option('--http', 'serve over HTTP; a token is asked for: that in CODEGEN_MCP_TOKEN, or one that is printed')
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8931)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on (default: 127.0.0.1)')

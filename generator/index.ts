@@ -8,7 +8,7 @@ import type { ContractDiff } from './diff/diff.js';
 import type { ChangeLevel } from './diff/level.js';
 import type { InitOptions, InitResult } from './init/init.js';
 import type { LibraryOptions } from './library-options.js';
-import type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
+import type { DescriptorOptions, NamedDescriptors } from './memory/descriptors.js';
 import type { MockContractOptions } from './mock/mock-contract.js';
 import type { RecordOptions } from './mock/record-exchanges.js';
 import type { ReplayOptions } from './mock/replay-exchanges.js';
@@ -54,7 +54,7 @@ export type { EmitContext, EmitterFile, ServedDocument } from './emit/emitter.js
 export type { InitChoices, InitOptions, InitProposal, InitResult } from './init/init.js';
 export type { PackageChoices, PlannedPackage } from './init/plan.js';
 export type { Describe } from './memory/descriptions.js';
-export type { DescriptorOptions, Descriptors } from './memory/descriptors.js';
+export type { DescriptorOptions, Descriptors, NamedDescriptors } from './memory/descriptors.js';
 export type { Breach, ExchangeEvent } from './mock/exchange.js';
 export type { MockContractOptions } from './mock/mock-contract.js';
 export type { RecordOptions } from './mock/record-exchanges.js';
@@ -193,7 +193,7 @@ export async function generate(options: GenerateOptions): Promise<GenerateResult
  *
  * @throws TypeError when a scalar mapping names a module that `modules` lacks.
  */
-export async function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Promise<Descriptors> {
+export async function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Promise<NamedDescriptors> {
   await check('descriptorsOf', options);
   const memory = await import('./memory/descriptors.js');
   return memory.descriptorsOf(contract, options);

@@ -79,7 +79,7 @@ async function open(
   { options, contract, reached }: Wanted,
   terminal: Terminal,
 ): Promise<Result<Running | undefined>> {
-  const { port = 8080, host = 'localhost', cors, safe } = options;
+  const { port = 8080, host = 'localhost', cors, safe, members } = options;
   const sites: FrontDoorOptions = cors === true ? { cors: { origins: '*' }, trustedOrigins: '*' } : {};
   try {
     const gateway = createGateway({
@@ -88,7 +88,7 @@ async function open(
       onExchange: serverExchanges((exchange) => line(exchange, options, terminal)),
       ...sites,
       ...options.doors?.openapi,
-      ...given({ safe }),
+      ...given({ safe, members }),
     });
     const server = await gateway.listen(port, host);
     listening(options, terminal, contract, `http://${nameOfHost(host)}:${server.port}`);

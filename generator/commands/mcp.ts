@@ -81,13 +81,13 @@ async function prepare(options: McpCommandOptions, terminal: Terminal): Promise<
   if (reached === undefined) {
     return [undefined, [...problems, ...unreached]];
   }
-  const { tool: tools, readOnly } = options;
+  const { tool: tools, readOnly, members } = options;
   return [
     {
       services: reached.services.map((each) => ({ ...each, headerBlocks })),
       toolOptions: {
         ...options.doors?.mcp,
-        ...given({ tools, readOnly, annotations }),
+        ...given({ tools, readOnly, annotations, members }),
         secrets: secretsOf(reached.access, headerBlocks),
       },
       mock: reached.mock,

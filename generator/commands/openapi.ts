@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
+import type { Type } from '@wsdl-codegen/runtime/schema';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
 import type { OpenApiConfig } from '../config/types.js';
 import { groupBy } from '../contract/grouping.js';
-import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
@@ -25,12 +26,18 @@ interface OpenApiPackage {
 export async function openApiCommand(options: OpenApiCommandOptions, terminal: Terminal): Promise<number> {
   const [text, found] = await documentOf(options, terminal);
   const out = options.out === undefined || options.out === '-' ? undefined : options.out;
-  const problems = text === undefined || out === undefined ? [] : toFile(out, text, options, terminal);
+  const [written, problems] =
+    text === undefined || out === undefined ? [undefined, []] : toFile(out, text, options, terminal);
   const diagnostics = [...found, ...problems];
   const failed = text === undefined || hasErrors(diagnostics);
   printResult(options, diagnostics, terminal, {
-    json: () => (failed ? {} : out === undefined ? { document: JSON.parse(text) as unknown } : { file: out }),
-    text: () => (failed || out !== undefined ? '' : text),
+    json: () =>
+      failed
+        ? {}
+        : out === undefined
+          ? { document: JSON.parse(text) as unknown }
+          : { file: out, change: written?.change },
+    text: () => (failed ? '' : written === undefined ? text : `${written.display}: ${changeWords[written.change]}\n`),
   });
   return failed ? 1 : 0;
 }
@@ -52,13 +59,17 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
     const found = texts.map((each) => each(target, property));
     return found.find((text) => text !== undefined);
   };
+  const nameOf = (type: Type): string | undefined => {
+    const found = all.find(({ descriptors }) => descriptors.nameOf(type) !== undefined);
+    return found?.descriptors.nameOf(type);
+  };
   if (named.length === 0) {
     return [undefined, [noOperations(read, options.inputs[0])]];
   }
   try {
     const document = main.openApi(
       named.map(([, service]) => service),
-      { ...documentOptions(options, doors?.openapi), serviceName: namesOf(named), describe },
+      { ...documentOptions(options, doors?.openapi), serviceName: namesOf(named), describe, nameOf },
     );
     return [main.documentText(document), problems];
   } catch (error) {
@@ -92,7 +103,7 @@ function namesOf(named: readonly (readonly [string, ServiceDescriptor])[]): (ser
 
 function documentOptions(options: OpenApiCommandOptions, config: OpenApiConfig = {}): object {
   const { title, apiVersion: version, server: servers, safe, route = [], tag = [], fault = [] } = options;
-  const { headerBlocks, examples } = options;
+  const { headerBlocks, members, examples } = options;
   const tags = [
     ...groupBy(
       tag.map((each) => pairOf('tag', each)),
@@ -101,7 +112,7 @@ function documentOptions(options: OpenApiCommandOptions, config: OpenApiConfig =
   ];
   return {
     ...config,
-    ...given({ title, version, servers, safe, headerBlocks, examples }),
+    ...given({ title, version, servers, safe, headerBlocks, members, examples }),
     routes: { ...config.routes, ...Object.fromEntries(route.map((each) => pairOf('route', each))) },
     tags: { ...config.tags, ...Object.fromEntries(tags.map(([name, own]) => [name, own.map(([, each]) => each)])) },
     faults: { ...config.faults, ...Object.fromEntries(fault.map(statusOf)) },
@@ -126,27 +137,36 @@ function statusOf(text: string): readonly [fault: string, status: number] {
   return [fault, Number(status)];
 }
 
+/** What became of the file. */
+interface WrittenFile {
+  readonly display: string;
+  readonly change: 'created' | 'changed' | 'unchanged';
+}
+
+const changeWords = { created: 'created', changed: 'changed', unchanged: 'up to date' } as const;
+
 /** Writes the file, or says that it is another one. */
 function toFile(
   out: string,
   text: string,
   { check }: OpenApiCommandOptions,
   { workingFolder }: Terminal,
-): readonly Diagnostic[] {
+): Result<WrittenFile> {
   const path = resolve(workingFolder, out);
   const real = disk.realPath(path) ?? path;
   const display = displayPath(path, workingFolder);
   const [before, bytes] = [disk.bytes(real), new TextEncoder().encode(text)];
-  if (check === true) {
-    const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
-    return isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })];
+  const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
+  const written = { display, change: isSame ? 'unchanged' : before === undefined ? 'created' : 'changed' } as const;
+  if (isSame || check === true) {
+    return [written, isSame ? [] : [diagnostic('command/openapi-outdated', { path: display })]];
   }
   if (before !== undefined && !isDocument(before)) {
     const reason = `--out names "${display}", which is there and no document of OpenAPI: it stays as it is.`;
-    return [diagnostic('command/openapi-option', { reason })];
+    return [written, [diagnostic('command/openapi-option', { reason })]];
   }
   const change = { path: real, display, before, bytes };
-  return writeTogether([], { changes: [change], known: [change] }, disk).diagnostics;
+  return [written, writeTogether([], { changes: [change], known: [change] }, disk).diagnostics];
 }
 
 /** True for what the command may replace: a document as it writes it, or nothing. A WSDL in its place would be lost. */

@@ -1,4 +1,5 @@
 import type { BindingKind } from '@wsdl-codegen/runtime';
+import type { JsonMembers } from '@wsdl-codegen/runtime/json';
 import type { NamedInputs } from '../config/config-inputs.js';
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
@@ -69,6 +70,8 @@ export interface OpenApiCommandOptions extends Omit<InputOptions, 'input' | 'ope
   readonly fault?: readonly string[];
   /** False with `--no-header-blocks`. */
   readonly headerBlocks?: boolean;
+  /** How members of JSON are called: as on the wire by default. */
+  readonly members?: JsonMembers;
   /** False with `--no-examples`. */
   readonly examples?: boolean;
   readonly json?: boolean;
@@ -178,6 +181,8 @@ export interface GatewayCommandOptions extends ReachOptions {
   readonly host?: string;
   /** Operations that change nothing: they are GET. */
   readonly safe?: readonly string[];
+  /** How members of JSON are called: as on the wire by default. */
+  readonly members?: JsonMembers;
   readonly cors?: boolean;
 }
 
@@ -191,6 +196,8 @@ export interface McpCommandOptions extends ReachOptions {
   readonly annotations?: string;
   /** `name=value` of declared SOAP header blocks. */
   readonly headerBlock?: readonly string[];
+  /** How members of JSON are called: as on the wire by default. */
+  readonly members?: JsonMembers;
   /** Serve over HTTP in the place of the standard input and output. */
   readonly http?: boolean;
   /** 8931 by default. */

@@ -37,15 +37,23 @@ export function descriptionsOf(contract: Contract, { elements, types }: Descript
       return index.elements.get(`{${target.namespace}}${target.name}`)?.documentation;
     }
     const key = keys.get(target) ?? `{${target.namespace}}${target.name}`;
-    return property === undefined ? index.types.get(key)?.documentation : memberText(contract, key, property);
+    return property === undefined
+      ? index.types.get(key)?.documentation
+      : memberText(contract, key, localName(target, property));
   };
 }
 
-/** A property has the local name of its element or attribute, unless two of them are the same. */
-function memberText(contract: Contract, key: TypeKey, property: string): string | undefined {
+/** The local name of the element or attribute that a property is of. */
+function localName(type: Type, property: string): string {
+  const { content, attributes = [] } = type.kind === 'complex' ? type : {};
+  const members = [...(content === undefined ? [] : elementsIn(content)), ...attributes];
+  return members.find((each) => each.property === property)?.name ?? property;
+}
+
+function memberText(contract: Contract, key: TypeKey, local: string): string | undefined {
   const content = effectiveContent(contract, key);
   const members = [...(content === undefined ? [] : elementsOf(content)), ...effectiveAttributes(contract, key)];
-  return members.find(({ name }) => name === property)?.documentation;
+  return members.find(({ name }) => name === local)?.documentation;
 }
 
 type ElementPart = Extract<ParticleDescriptor, { readonly kind: 'element' }>;

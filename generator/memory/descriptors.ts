@@ -1,6 +1,7 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import * as schema from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
+import { countsOf } from '../contract/grouping.js';
 import type { Contract, ExpandedName } from '../contract/model.js';
 import { bindPackage } from '../typescript/bind.js';
 import type { ModuleReference, ValueExpression } from '../typescript/expressions/expression.js';
@@ -23,6 +24,12 @@ export interface Descriptors extends schema.Declarations {
   readonly services: ReadonlyMap<string, ServiceDescriptor>;
 }
 
+/** Descriptors, with the names that a generated package gives to their types. */
+export interface NamedDescriptors extends Descriptors {
+  /** The name of the TypeScript type of a type; as `common.Order` where types of several namespaces have it. Undefined for types that have none. */
+  readonly nameOf: (type: schema.Type) => string | undefined;
+}
+
 /** How descriptors are made. */
 export interface DescriptorOptions extends Pick<BindOptions, 'scalars' | 'enumerations' | 'members'> {
   /** The exports of the modules that `scalars` names, by module: `{ './money.js': { moneyMapping } }`. */
@@ -35,7 +42,7 @@ export interface DescriptorOptions extends Pick<BindOptions, 'scalars' | 'enumer
  *
  * @throws TypeError when a scalar mapping names a module that `modules` lacks.
  */
-export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): Descriptors {
+export function descriptorsOf(contract: Contract, options: DescriptorOptions = {}): NamedDescriptors {
   const { modules, ...binding } = options;
   const { roots: _, ...whole } = contract;
   const [bound] = bindPackage(whole, { packageName: 'descriptors', descriptorsOnly: true, ...binding });
@@ -51,8 +58,9 @@ interface Named {
 export function descriptorsOfBinding(
   bound: BoundPackage,
   modules: NonNullable<DescriptorOptions['modules']> = {},
-): Descriptors {
-  const scope = scopeOf(bound, modules);
+): NamedDescriptors {
+  const names = new WeakMap<object, string>();
+  const scope = scopeOf(bound, modules, names);
   const evaluateAll = <T>(items: readonly Named[]): ReadonlyMap<string, T> =>
     new Map(items.map(({ name, value }) => [name, evaluate(value, scope) as T]));
   const services = bound.services.map(({ names, descriptor }) => ({ name: names.descriptor, value: descriptor }));
@@ -61,11 +69,38 @@ export function descriptorsOfBinding(
     types: evaluateAll(bound.types),
     attributes: evaluateAll(bound.attributes),
     services: evaluateAll(services),
+    nameOf: (type) => names.get(type),
   };
 }
 
-/** The names that expressions of a package may import: the runtime, the package's own constants, modules of the user. */
-function scopeOf(bound: BoundPackage, modules: NonNullable<DescriptorOptions['modules']>): EvaluationScope {
+/** The key of a constant of a package. */
+function keyOf(path: string, constant: string): string {
+  return `${path} ${constant}`;
+}
+
+/** The names of TypeScript types by the constants that describe them. The index exports types of namespaces beside the main one in objects. */
+function typeNames({ modules, exports }: BoundPackage): ReadonlyMap<string, string> {
+  const all = modules.flatMap(({ module, constants }) =>
+    constants.flatMap(({ name, type }) => {
+      const [value] = type.kind === 'import' && type.name !== 'ElementDescriptor' ? type.arguments : [];
+      return value?.kind === 'import' ? [{ key: keyOf(module.schemaPath, name), module, name: value.name }] : [];
+    }),
+  );
+  const counts = countsOf(all.map(({ name }) => name));
+  return new Map(
+    all.map(({ key, module, name }) => {
+      const owner = (counts.get(name) ?? 0) > 1 ? exports.modules.get(module.typesPath) : undefined;
+      return [key, owner === undefined ? name : `${owner}.${name}`];
+    }),
+  );
+}
+
+/** The names that expressions of a package may import: the runtime, the package's own constants, modules of the user. Names of types are noted as these are made. */
+function scopeOf(
+  bound: BoundPackage,
+  modules: NonNullable<DescriptorOptions['modules']>,
+  names: WeakMap<object, string>,
+): EvaluationScope {
   const packages: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     '@wsdl-codegen/runtime/schema': schema,
     '@wsdl-codegen/runtime/xs': xs,
@@ -73,7 +108,7 @@ function scopeOf(bound: BoundPackage, modules: NonNullable<DescriptorOptions['mo
   };
   const constants = new Map<string, ValueExpression>(
     bound.modules.flatMap(({ module, constants: declared }) =>
-      declared.map(({ name, value }) => [`${module.schemaPath} ${name}`, value] as const),
+      declared.map(({ name, value }) => [keyOf(module.schemaPath, name), value] as const),
     ),
   );
   const relative = new Map(Object.entries(modules).map(([name, exports]) => [pathOf(name), exports]));
@@ -84,6 +119,7 @@ function scopeOf(bound: BoundPackage, modules: NonNullable<DescriptorOptions['mo
     }
     return exports[name];
   };
+  const named = typeNames(bound);
   const made = new Map<string, unknown>();
   const imported = (from: ModuleReference, name: string): unknown => {
     if (from.kind === 'package') {
@@ -93,13 +129,17 @@ function scopeOf(bound: BoundPackage, modules: NonNullable<DescriptorOptions['mo
       }
       return exports[name];
     }
-    const key = `${from.path} ${name}`;
+    const key = keyOf(from.path, name);
     if (made.has(key)) {
       return made.get(key);
     }
     const expression = constants.get(key);
     const value = expression ? evaluate(expression, { imported }) : ofUser(from.path, name);
     made.set(key, value);
+    const typeName = named.get(key);
+    if (typeName !== undefined) {
+      names.set(value as object, typeName);
+    }
     return value;
   };
   return { imported };

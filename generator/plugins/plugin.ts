@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/model.js';
 import type { EmitContext, Emitter } from '../emit/emitter.js';
 import type { Describe } from '../memory/descriptions.js';
-import type { DescriptorOptions, Descriptors } from '../memory/descriptors.js';
+import type { DescriptorOptions, NamedDescriptors } from '../memory/descriptors.js';
 import type { NamingStrategy } from '../typescript/names/naming.js';
 
 /**
@@ -18,8 +18,8 @@ export interface ContractContext {
   readonly sources: readonly string[];
 }
 
-/** Descriptors, and what the contract says of them. */
-export interface DescribedDescriptors extends Descriptors {
+/** Descriptors with the names of their types, and what the contract says of them. */
+export interface DescribedDescriptors extends NamedDescriptors {
   readonly describe: Describe;
 }
 

@@ -48,6 +48,7 @@ export {
   withoutEndSlashes,
 } from './http/urls.js';
 // Values
+export { avoided, camelCase, notIdentifier, ownedByEveryObject } from './schema/json-schema/camel-case.js';
 export { formatBase64 } from './schema/lexical/binary.js';
 export { compareDecimals } from './schema/lexical/numbers.js';
 // WS-Security

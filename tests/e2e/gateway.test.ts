@@ -66,6 +66,18 @@ it('codegen gateway in front of a service that is down is 502', async () => {
   expect(await stop()).toBe(0);
 });
 
+it('codegen gateway has members in camel case where the option asks for it', async () => {
+  const { url, stop } = await start('wsdl/ExchangerApi.wsdl', '--mock', '--members', 'camelCase');
+  const answer = await fetch(`${url}/ExchangerApi/exchange`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ sessionId: 's', currencyToBuy: 'z', currencyToPay: 'r', amountToPay: 12.5 }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await (await fetch(`${url}/openapi.json`)).text()).not.toContain('"CurrencyToBuy"');
+  expect(await stop()).toBe(0);
+});
+
 it('codegen gateway says which option is wrong', async () => {
   await expect(start('wsdl/AccountApi.wsdl', '--mock', '--safe', 'nothing')).rejects.toThrow('which is no operation');
 });

@@ -1,13 +1,23 @@
-import { type OperationDescriptor, sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime';
+import { type OperationDescriptor, type ServiceDescriptor, sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime';
 import {
   answerFromJson,
   answerToJson,
+  type JsonMembers,
   parseJsonText,
   requestFromJson,
   requestToJson,
   SharedSchemas,
 } from '@wsdl-codegen/runtime/json';
-import { formatXml, fromJson, JsonError, type JsonValue, parseXml, sample, toJson } from '@wsdl-codegen/runtime/schema';
+import {
+  type ElementDescriptor,
+  formatXml,
+  fromJson,
+  JsonError,
+  type JsonValue,
+  parseXml,
+  sample,
+  toJson,
+} from '@wsdl-codegen/runtime/schema';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { descriptorsOf, readContract } from 'wsdl-codegen';
@@ -17,7 +27,7 @@ import { changed, golden, others, published, withoutEmpty } from './values.js';
 
 /**
  * Types, JSON and schemas come from the same descriptors: whatever value one of them takes goes through all of them and is the same, and JSON
- * that does not fit its schema is refused.
+ * that does not fit its schema is refused. Names of members in camel case change nothing of it.
  */
 
 /** One direction of an operation, as all doors see it. */
@@ -35,7 +45,15 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
   const descriptors = await descriptorsOf(contract);
   const services = [...descriptors.services.values()];
   const elements = services.length > 0 ? [] : [...descriptors.elements.values()];
-  const schemas = new SharedSchemas({ services });
+  return (['properties', 'camelCase'] as const).flatMap((members) => messagesWith(members, services, elements));
+}
+
+function messagesWith(
+  members: JsonMembers,
+  services: readonly ServiceDescriptor[],
+  elements: readonly ElementDescriptor[],
+): readonly Message[] {
+  const schemas = new SharedSchemas({ services, members });
   const operations = services.flatMap((service) => Object.values<OperationDescriptor>(service.operations));
   const written = operations.map(
     (operation) => [operation, schemas.request(operation), schemas.answer(operation)] as const,
@@ -44,10 +62,10 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
   const compile = (schema: object): ValidateFunction => ajv.compile({ ...schema, $defs: schemas.definitions });
   const roots = elements.map((element) => [element, schemas.of(element)] as const);
   const documents = roots.map(([element, schema]) => ({
-    name: `the document ${element.name}`,
+    name: `the document ${element.name}, ${members}`,
     value: (seed: number) => sample(element, { seed }),
-    toJson: (value: unknown) => toJson(element, value),
-    fromJson: (json: unknown) => fromJson(element, json),
+    toJson: (value: unknown) => toJson(element, value, { members }),
+    fromJson: (json: unknown) => fromJson(element, json, { members }),
     throughXml: (value: unknown) => throughXml({ element }, value),
     fits: compile(schema),
   }));
@@ -56,10 +74,10 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
       ? []
       : [
           {
-            name: operation.name,
+            name: `${operation.name}, ${members}`,
             value: (seed: number) => sampleRequest(operation, { seed }),
-            toJson: (value: unknown) => requestToJson(operation, value),
-            fromJson: (json: unknown) => requestFromJson(operation, json),
+            toJson: (value: unknown) => requestToJson(operation, value, { members }),
+            fromJson: (json: unknown) => requestFromJson(operation, json, { members }),
             throughXml: (value: unknown) => throughXml(operation.input, value),
             fits: compile(request),
           },
@@ -68,10 +86,10 @@ async function messagesOf(input: string): Promise<readonly Message[]> {
       ? []
       : [
           {
-            name: `the answer of ${operation.name}`,
+            name: `the answer of ${operation.name}, ${members}`,
             value: (seed: number) => sampleAnswer(operation, { seed }),
-            toJson: (value: unknown) => answerToJson(operation, value),
-            fromJson: (json: unknown) => answerFromJson(operation, json),
+            toJson: (value: unknown) => answerToJson(operation, value, { members }),
+            fromJson: (json: unknown) => answerFromJson(operation, json, { members }),
             throughXml: (value: unknown) => throughXml(operation.output ?? {}, value),
             fits: compile(answer),
           },

@@ -59,6 +59,18 @@ function hasKey(value: unknown, key: string): boolean {
   );
 }
 
+it('take and give names in camel case where the option asks for it', async () => {
+  const { exchange, mock } = exchanger({ members: 'camelCase' });
+  expect(Object.keys(exchange.inputSchema.properties as object)).toEqual(
+    expect.arrayContaining(['currencyToBuy', 'currencyToPay']),
+  );
+  const { CurrencyToBuy: currencyToBuy, CurrencyToPay: currencyToPay, ...others } = order;
+  const { isError } = await exchange.call({ ...others, currencyToBuy, currencyToPay });
+  expect([isError, mock.calls()[0]?.input]).toEqual([undefined, expect.objectContaining(order)]);
+  const refused = await exchange.call(order as never);
+  expect(refused.content[0]?.text).toContain('did you mean "currencyToBuy"?');
+});
+
 describe('the tools of a contract', () => {
   it('have legal names, schemas of objects without references, and a bounded size', async () => {
     const wallet = [AccountApi, ErrorsApi, ExchangerApi, TelepayApi].map((service) => ({ service: service as never }));

@@ -81,11 +81,28 @@ it('has the texts of the contract about types and members, also of those without
   expect(out).toContain('"description": "Number of the order."');
 });
 
+it('has members in camel case where the option asks for it', async () => {
+  const { out } = await openapi(exchanger, '--members', 'camelCase');
+  expect(out).toContain('"currencyToBuy"');
+  expect(out).not.toContain('"CurrencyToBuy"');
+});
+
 it('writes a file, and says with --check whether it is still the document', async () => {
-  expect(await openapi(exchanger, '--out', 'api.json')).toMatchObject({ status: 0, out: '', err: '' });
-  expect(await openapi(exchanger, '--out', 'api.json', '--check')).toMatchObject({ status: 0, err: '' });
+  expect(await openapi(exchanger, '--out', 'api.json')).toMatchObject({
+    status: 0,
+    out: 'api.json: created\n',
+    err: '',
+  });
+  expect(await openapi(exchanger, '--out', 'api.json', '--check')).toMatchObject({
+    status: 0,
+    out: 'api.json: up to date\n',
+    err: '',
+  });
+  expect(await openapi(exchanger, '--out', 'api.json')).toMatchObject({ status: 0, out: 'api.json: up to date\n' });
   const { status, err } = await openapi(exchanger, '--out', 'api.json', '--check', '--title', 'Other');
   expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('command/openapi-outdated') as string });
+  const changed = await openapi(exchanger, '--out', 'api.json', '--title', 'Other', '--json');
+  expect(JSON.parse(changed.out)).toMatchObject({ file: 'api.json', change: 'changed' });
   const { out } = await openapi(exchanger, '--out', 'none.json', '--check', '--json');
   expect(JSON.parse(out)).toMatchObject({ diagnostics: [{ code: 'command/openapi-outdated' }] });
   expect(project.exists('none.json')).toBe(false);

@@ -21,14 +21,15 @@ it.each(files)('%s gives a document of OpenAPI that is valid, with examples that
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return;
   }
-  const { services } = await descriptorsOf(contract);
+  const { services, nameOf } = await descriptorsOf(contract);
   const names = new Map([...services].map(([name, service]) => [service, name]));
-  const document = openApi([...services.values()], {
-    serviceName: (service) => names.get(service as never) ?? service.name,
-  });
-  const result = await new Validator().validate(structuredClone(document) as never);
-  expect(result.errors ?? []).toEqual([]);
-  expect(badExamples(document)).toEqual([]);
+  const serviceName = (service: object): string => names.get(service as never) ?? '';
+  for (const options of [{}, { nameOf, members: 'camelCase' }] as const) {
+    const document = openApi([...services.values()], { serviceName, ...options });
+    const result = await new Validator().validate(structuredClone(document) as never);
+    expect(result.errors ?? []).toEqual([]);
+    expect(badExamples(document)).toEqual([]);
+  }
 });
 
 /** Examples that the schemas beside them refuse. */

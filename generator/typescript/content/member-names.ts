@@ -1,5 +1,6 @@
+import { ownedByEveryObject } from '@wsdl-codegen/runtime/extend';
 import { countsOf } from '../../contract/grouping.js';
-import { ownedByEveryObject, type PropertyNaming } from './properties.js';
+import type { PropertyNaming } from './properties.js';
 
 /** What becomes a member of an object that no complex type declares: a part of a message, a header block. */
 export interface MemberToName {

@@ -1,3 +1,4 @@
+import { ownedByEveryObject } from '@wsdl-codegen/runtime/extend';
 import { countsOf } from '../../contract/grouping.js';
 import type { AttributeUse, ComplexTypeDefinition, ElementParticle } from '../../contract/model.js';
 import { expandedName, splitExpandedName } from '../../contract/names.js';
@@ -8,25 +9,6 @@ export interface MappedAttribute {
   readonly use: AttributeUse;
   readonly property: string;
 }
-
-/**
- * Members that every object has. An optional property of such a name would never be absent: reading it would give a function,
- * and no object without the property would have the type.
- */
-export const ownedByEveryObject: ReadonlySet<string> = new Set([
-  'constructor',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  'propertyIsEnumerable',
-  'toLocaleString',
-  'toString',
-  'valueOf',
-  '__defineGetter__',
-  '__defineSetter__',
-  '__lookupGetter__',
-  '__lookupSetter__',
-  '__proto__',
-]);
 
 /** How properties are called. */
 export interface PropertyNaming {

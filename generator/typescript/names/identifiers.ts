@@ -1,4 +1,8 @@
+import { avoided, notIdentifier } from '@wsdl-codegen/runtime/extend';
+
 /** Rules that turn XML names into TypeScript names. They depend only on the name, never on other names. */
+
+export { camelCase } from '@wsdl-codegen/runtime/extend';
 
 /** Words that cannot name a type or a constant in a strict-mode module. */
 const reserved: ReadonlySet<string> = new Set(
@@ -23,15 +27,6 @@ const predefined: ReadonlySet<string> = new Set(
 );
 
 const identifierPattern = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
-
-/** Letters that came with Unicode 15.1, 16 and 17: compilers and engines that are in use do not know them, and names do not depend on the Node that makes them. */
-const recentLetters =
-  String.raw`\u088f\u0897\u0c5c\u0cdc\u1acf-\u1add\u1ae0-\u1aeb\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2\ua7d4\ua7da-\ua7dc\ua7f1\u{105c0}-\u{105f3}\u{10940}-\u{10959}\u{10d40}-\u{10d85}\u{10ec2}-\u{10ec7}\u{10efa}-\u{10efc}\u{11380}-\u{113e2}\u{116d0}-\u{116e3}\u{11b60}-\u{11b67}\u{11bc0}-\u{11bf9}\u{11db0}-\u{11de9}\u{11f5a}\u{13460}-\u{143fa}` +
-  String.raw`\u{16100}-\u{16139}\u{16d40}-\u{16d79}\u{16ea0}-\u{16ed3}\u{16ff2}-\u{16ff6}\u{187f8}-\u{187ff}\u{18cff}\u{18d09}-\u{18df2}\u{1ccf0}-\u{1ccf9}\u{1e5d0}-\u{1e5fa}\u{1e6c0}-\u{1e6ff}\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{2ebf0}-\u{2ee5d}\u{323b0}-\u{33479}`;
-
-/** Invisible characters, such as the Hangul filler, some of which identifiers may contain: code has to show what it says. */
-const avoided = new RegExp(`[\\p{Default_Ignorable_Code_Point}${recentLetters}]`, 'u');
-const notIdentifier = new RegExp(`[^\\p{ID_Continue}$]|${avoided.source}`, 'gu');
 
 /** True if `name` is allowed as a property name without quotes. */
 export function isIdentifierName(name: string): boolean {
@@ -78,18 +73,6 @@ export function toUniqueStem(name: string): string {
 /** Words of a name: at separators and where the case changes (`ATMCardIssue2` is ATM, Card, Issue2). */
 function wordsOf(name: string): readonly string[] {
   return name.match(/\p{Lu}+(?!\p{Ll})[\p{N}]*|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+[\p{N}]*|[\p{L}]+|[\p{N}]+/gu) ?? [];
-}
-
-/** `TopupAtmCard` is `topupAtmCard`, `GETStatus` is `getStatus`, `do-it.now` is `doItNow`. */
-export function camelCase(name: string): string {
-  const parts = name
-    .replace(notIdentifier, ' ')
-    .split(' ')
-    .filter((part) => part !== '');
-  const [first = '_', ...rest] = parts;
-  const head = first.replace(/^\p{Lu}+(?=\p{Lu}\p{Ll})|^\p{Lu}+/u, (capitals) => capitals.toLowerCase());
-  const text = head + rest.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('');
-  return /^[\p{ID_Start}$_]/u.test(text) ? text : `_${text}`;
 }
 
 /** `ExchangerApi` is `exchanger-api`: for file names, in ASCII and lower case. Empty when nothing is left. */

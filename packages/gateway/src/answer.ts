@@ -9,7 +9,7 @@ import {
   readableOf,
   type WireStream,
 } from '@wsdl-codegen/runtime/extend';
-import { answerToJson } from '@wsdl-codegen/runtime/json';
+import { answerToJson, type JsonMembers } from '@wsdl-codegen/runtime/json';
 import { JsonError, toJson, validate } from '@wsdl-codegen/runtime/schema';
 import { type ItemsType, itemsTypeOf, itemText } from './items.js';
 import type { MemberForm } from './members.js';
@@ -19,6 +19,7 @@ import { collected, partsOf } from './sources.js';
 /** What is known of the answers of a route. */
 export interface RouteOutput {
   readonly operation: OperationDescriptor;
+  readonly members: JsonMembers;
   /** The list whose items may come one by one. */
   readonly list: OnlyList | undefined;
   /** Where the only binary value is: the properties on the way to it, and how it stands there. */
@@ -55,31 +56,31 @@ export async function resultAnswer(
   type: string,
   ends: StreamEnds,
 ): Promise<WireResponse> {
-  const { operation, list, binary } = output;
+  const { operation, list, binary, members } = output;
   if (operation.oneWay === true) {
     return emptyResponse(202);
   }
   const itemsType = itemsTypeOf(type);
   const value = isStreamedResult(given) ? given.value : given;
   if (itemsType !== undefined && list !== undefined) {
-    return itemsAnswer(itemsType, type, list, value, ends);
+    return itemsAnswer({ itemsType, type, list, members }, value, ends);
   }
   const whole = isStreamedResult(given) ? await collected(value) : value;
   if (binary?.types.includes(type) === true) {
     return binaryAnswer(binary, whole, type);
   }
-  return { status: 200, headers: answerHeaders('application/json', 'no-store'), body: jsonText(operation, whole) };
+  return { status: 200, headers: answerHeaders('application/json', 'no-store'), body: jsonText(output, whole) };
 }
 
 const validator = messageValidator();
 
-function jsonText(operation: OperationDescriptor, value: unknown): string {
+function jsonText({ operation, members }: RouteOutput, value: unknown): string {
   const [first] = validator.answer(operation, value);
   if (first !== undefined) {
     throw new AnswerError(`The result of ${operation.name} does not fit its type: ${first.message}`);
   }
   try {
-    return JSON.stringify(answerToJson(operation, value));
+    return JSON.stringify(answerToJson(operation, value, { members }));
   } catch (error) {
     throw error instanceof JsonError
       ? new AnswerError(`The result of ${operation.name} does not fit its type: ${error.message}`, { cause: error })
@@ -103,15 +104,19 @@ function isMediaType(text: string): boolean {
   return parseMediaType(text) !== undefined && /^[\x20-\x7e]*$/.test(text);
 }
 
-async function itemsAnswer(
-  itemsType: ItemsType,
-  type: string,
-  list: OnlyList,
-  value: unknown,
-  ends: StreamEnds,
-): Promise<WireResponse> {
+/** Items that are sent one by one. */
+interface SentItems {
+  readonly itemsType: ItemsType;
+  /** The media type that the caller asked for. */
+  readonly type: string;
+  readonly list: OnlyList;
+  readonly members: JsonMembers;
+}
+
+async function itemsAnswer(items: SentItems, value: unknown, ends: StreamEnds): Promise<WireResponse> {
+  const { type, list } = items;
   const source = valueAt(value, list.steps);
-  const texts = textsOf(itemsType, list, (source ?? []) as object);
+  const texts = textsOf(items, (source ?? []) as object);
   // An error before the first item is an answer as any other.
   const first = await texts.next();
   return {
@@ -122,14 +127,14 @@ async function itemsAnswer(
   };
 }
 
-async function* textsOf(type: ItemsType, list: OnlyList, source: object): AsyncGenerator<string, void> {
+async function* textsOf({ itemsType, list, members }: SentItems, source: object): AsyncGenerator<string, void> {
   let index = 0;
   for await (const item of partsOf(source)) {
     const [first] = validate(list.item, item as never);
     if (first !== undefined) {
       throw new AnswerError(`Item ${index} does not fit its type: ${first.message}`);
     }
-    yield itemText(type, toJson(list.item, item as never));
+    yield itemText(itemsType, toJson(list.item, item as never, { members }));
     index++;
   }
 }

@@ -7,7 +7,7 @@ import {
   SoapFaultError,
   TimeoutError,
 } from '@wsdl-codegen/runtime';
-import { faultToJson } from '@wsdl-codegen/runtime/json';
+import { faultToJson, type JsonMembers } from '@wsdl-codegen/runtime/json';
 import type { JsonObject } from '@wsdl-codegen/runtime/schema';
 import { SourceError } from '@wsdl-codegen/runtime/stream';
 import { type Problem, requestProblem } from './problem.js';
@@ -19,6 +19,7 @@ export interface FailedCall {
   readonly isRemote: boolean;
   /** True to show what may contain addresses and secrets. */
   readonly showsDetail: boolean;
+  readonly members: JsonMembers;
   /** The status of a declared fault. */
   statusOf(fault: string): number;
 }
@@ -68,7 +69,9 @@ function statusOf(error: unknown): StatusText {
 function faultProblem(error: SoapFaultError, call: FailedCall): Problem {
   const isDeclared = call.operation.faults?.some(({ name }) => name === error.faultName) === true;
   const isChosen = isDeclared || call.showsDetail;
-  const { code, string, name, subcodes, detail, actor } = faultToJson(call.operation, error);
+  const { code, string, name, subcodes, detail, actor } = faultToJson(call.operation, error, {
+    members: call.members,
+  });
   const shown = isChosen ? string : 'The service answered with a fault.';
   const fault = {
     // Codes of the service's own may have an address in their namespaces.
@@ -86,7 +89,7 @@ function faultProblem(error: SoapFaultError, call: FailedCall): Problem {
 }
 
 /** A fault that a handler or an interceptor throws: its words are for callers. */
-function thrownProblem(fault: SoapFault, { operation, statusOf: statusOfFault }: FailedCall): Problem {
+function thrownProblem(fault: SoapFault, { operation, members: named, statusOf: statusOfFault }: FailedCall): Problem {
   const { code, message, detail, actor, subcodes } = fault;
   const declared = operation.faults?.find(({ name }) => name === fault.fault);
   const info = {
@@ -102,7 +105,7 @@ function thrownProblem(fault: SoapFault, { operation, statusOf: statusOfFault }:
     detail: declared === undefined ? undefined : detail,
     detailText: undefined,
   };
-  const members = { fault: faultToJson(operation, new SoapFaultError(info as never)) };
+  const members = { fault: faultToJson(operation, new SoapFaultError(info as never), { members: named }) };
   const usual = declared === undefined ? (code === 'Client' ? 400 : 500) : statusOfFault(declared.name);
   const status = fault.status ?? usual;
   return { status, detail: message, members: members as unknown as JsonObject };

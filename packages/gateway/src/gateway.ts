@@ -46,13 +46,13 @@ export class GatewayCore {
   constructor(options: GatewayOptions) {
     this.#options = options;
     this.#limits = limitsOf(options.limits);
-    const { interceptors = [], basePath = '' } = options;
+    const { interceptors = [], basePath = '', members = 'properties' } = options;
     const { handlerTimeoutMs } = this.#limits;
     const served = options.services.map((each) => servedService(each, { interceptors, handlerTimeoutMs }));
     const services = served.map(({ descriptor }) => descriptor);
     // The names that references begin with are those of the document, whose rules for places are asked.
-    const schemas = new SharedSchemas({ services, refs: '#/components/schemas/' });
-    const settings = { schemas, limits: this.#limits, hasBlocks: options.headerBlocks !== false };
+    const schemas = new SharedSchemas({ services, refs: '#/components/schemas/', members });
+    const settings = { schemas, members, limits: this.#limits, hasBlocks: options.headerBlocks !== false };
     const plans = jsonRoutes(services, routeOptionsOf(options)).map((route) => {
       const own = served.find(({ descriptor }) => descriptor === route.service);
       return routePlan(route, own as (typeof served)[0], settings);
@@ -174,13 +174,13 @@ export class GatewayCore {
 
   #failed(error: unknown, request: RequestHead, found: FoundRoute<RoutePlan>): WireResponse {
     const { route, served } = found.route;
-    const { includeErrorDetail: showsDetail = false, faults } = this.#options;
+    const { includeErrorDetail: showsDetail = false, faults, members = 'properties' } = this.#options;
     const { operation, method } = route;
     const statusOf = (fault: string): number => faultStatus({ name: operation.name, method }, fault, faults);
     const failure: Failure =
       error instanceof AnswerError
         ? answerFailure(error, served.isRemote, showsDetail)
-        : failureOf(error, { operation, isRemote: served.isRemote, showsDetail, statusOf });
+        : failureOf(error, { operation, isRemote: served.isRemote, showsDetail, members, statusOf });
     if (failure.isOurs) {
       this.#report(error, infoOf(request, found));
     }
@@ -297,7 +297,7 @@ function refusalText(status: number): string {
 
 function filesOf(services: readonly ServiceDescriptor[], options: GatewayOptions): ReadonlyMap<string, WireResponse> {
   const { basePath = '', title, version, description, faults, securitySchemes, security, examples, nameOf } = options;
-  const { headerBlocks, servers = basePath === '' ? undefined : [basePath] } = options;
+  const { headerBlocks, members, servers = basePath === '' ? undefined : [basePath] } = options;
   const own = {
     title,
     version,
@@ -307,6 +307,7 @@ function filesOf(services: readonly ServiceDescriptor[], options: GatewayOptions
     securitySchemes,
     security,
     headerBlocks,
+    members,
     examples,
     nameOf,
   };

@@ -1,7 +1,7 @@
 import { blocksMember, type HeaderPlace, headerPlaces } from '@wsdl-codegen/openapi';
 import type { OperationDescriptor, WireHeaders } from '@wsdl-codegen/runtime';
 import { headerValue } from '@wsdl-codegen/runtime/extend';
-import { headersFromJson, headersToJson, type SharedSchemas } from '@wsdl-codegen/runtime/json';
+import { headersFromJson, headersToJson, type JsonMembers, type SharedSchemas } from '@wsdl-codegen/runtime/json';
 import { JsonError } from '@wsdl-codegen/runtime/schema';
 import { formOf, jsonOfTexts } from './members.js';
 import { mistakesProblem, ProblemAnswer } from './problem.js';
@@ -11,10 +11,16 @@ export class HeaderBlocks {
   readonly #operation: OperationDescriptor;
   readonly #input: readonly HeaderPlace[];
   readonly #output: readonly HeaderPlace[];
+  readonly #members: JsonMembers;
   readonly #definitions: SharedSchemas['definitions'];
 
-  constructor(operation: OperationDescriptor, schemas: SharedSchemas, hasBody: boolean) {
+  constructor(
+    operation: OperationDescriptor,
+    { schemas, members }: { readonly schemas: SharedSchemas; readonly members: JsonMembers },
+    hasBody: boolean,
+  ) {
     this.#operation = operation;
+    this.#members = members;
     this.#input = headerPlaces(operation, 'input', schemas, hasBody);
     this.#output = headerPlaces(operation, 'output', schemas, false);
     this.#definitions = schemas.definitions;
@@ -35,7 +41,7 @@ export class HeaderBlocks {
       }
     }
     try {
-      return headersFromJson(this.#operation, 'input', json);
+      return headersFromJson(this.#operation, 'input', json, { members: this.#members });
     } catch (error) {
       throw error instanceof JsonError ? new ProblemAnswer(mistakesProblem(error, `/${blocksMember}`), error) : error;
     }
@@ -43,7 +49,7 @@ export class HeaderBlocks {
 
   /** The fields of an answer with its blocks. Text is as it is, everything else is JSON. */
   write(blocks: object): Readonly<Record<string, string>> {
-    const json = headersToJson(this.#operation, 'output', blocks);
+    const json = headersToJson(this.#operation, 'output', blocks, { members: this.#members });
     const fields = this.#output.flatMap(({ property, header }) => {
       const value = json[property];
       return header === undefined || value === undefined ? [] : [[header, fieldText(value)] as const];

@@ -1,7 +1,7 @@
 import { blocksMember, type JsonRoute } from '@wsdl-codegen/openapi';
 import type { WireRequest } from '@wsdl-codegen/runtime';
 import { formatBase64, headerValue, type OnlyList, parseMediaType } from '@wsdl-codegen/runtime/extend';
-import { jsonPointer, parseJsonText, requestFromJson } from '@wsdl-codegen/runtime/json';
+import { type JsonMembers, jsonPointer, parseJsonText, requestFromJson, stepsInJson } from '@wsdl-codegen/runtime/json';
 import { fromJson, JsonError } from '@wsdl-codegen/runtime/schema';
 import type { HeaderBlocks } from './header-blocks.js';
 import { type ItemsType, itemsIn, itemsTypeOf, itemsTypes, type Octets } from './items.js';
@@ -13,6 +13,8 @@ import { mistakesProblem, ProblemAnswer } from './problem.js';
 /** What is known of the requests of a route. */
 export interface RouteInput {
   readonly route: JsonRoute;
+  /** How members are called. */
+  readonly names: JsonMembers;
   /** The members of the parameter; undefined where it is no object. */
   readonly members: ReadonlyMap<string, MemberForm> | undefined;
   /** The list whose items may come one by one. */
@@ -43,15 +45,18 @@ export interface AddressedRequest {
 export class InputReader {
   readonly #input: RouteInput;
   readonly #limits: Limits;
+  /** The members on the way to the list. */
+  readonly #steps: readonly string[];
 
   constructor(input: RouteInput, limits: Limits) {
     this.#input = input;
     this.#limits = limits;
+    const { route, list, names } = input;
+    this.#steps = stepsInJson(route.operation, 'input', list?.steps ?? [], names);
   }
 
   /** The parameter of a request that is there as a whole. Throws `ProblemAnswer`, `JsonTextError` and `JsonError`. */
   async whole(request: Pick<WireRequest, 'headers' | 'body'>, address: AddressedRequest): Promise<ReadInput> {
-    const { operation } = this.#input.route;
     const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
     const itemsType = itemsTypeOf(type);
     if (itemsType !== undefined && this.#input.list !== undefined && !this.#hasNoBody) {
@@ -62,7 +67,12 @@ export class InputReader {
     }
     const { json, inBody } = this.#withoutBlocks(this.#body(request, type));
     const blocks = this.#blocks(request, inBody);
-    return { value: requestFromJson(operation, this.#withFields(json, address)), blocks };
+    return { value: this.#parameter(this.#withFields(json, address)), blocks };
+  }
+
+  #parameter(json: unknown, validate = true): unknown {
+    const { route, names: members } = this.#input;
+    return requestFromJson(route.operation, json, { validate, members });
   }
 
   #blocks({ headers }: Pick<WireRequest, 'headers'>, inBody: unknown): ReadInput['blocks'] {
@@ -89,24 +99,27 @@ export class InputReader {
     { type, body }: { readonly type: ItemsType; readonly body: Octets },
     address: AddressedRequest,
   ): ReadInput {
-    const { route, list } = this.#input;
+    const { list } = this.#input;
     if (list === undefined) {
       throw new ProblemAnswer(this.#otherType(type));
     }
-    const rest = requestFromJson(route.operation, this.#withFields(placed(undefined, list, []), address), {
-      validate: false,
-    });
+    const rest = this.#parameter(this.#withFields(this.#aroundItems([]), address), false);
     const value = placed(rest, list, this.#items(type, body, list));
     return { value, blocks: this.#blocks(request, undefined) };
+  }
+
+  /** The JSON of a request with a list alone. */
+  #aroundItems(items: readonly unknown[]): unknown {
+    return placed(undefined, { steps: this.#steps }, items);
   }
 
   async *#items(type: ItemsType, body: Octets, list: OnlyList): AsyncGenerator<unknown, void> {
     let index = 0;
     for await (const json of this.#jsonOf(type, body)) {
       try {
-        yield fromJson(list.item, json);
+        yield fromJson(list.item, json, { members: this.#input.names });
       } catch (error) {
-        const at = jsonPointer([...list.steps, index]);
+        const at = jsonPointer([...this.#steps, index]);
         throw error instanceof JsonError ? new ProblemAnswer(mistakesProblem(error, at), error) : error;
       }
       index++;
@@ -114,12 +127,11 @@ export class InputReader {
   }
 
   async #itemsAsList(type: ItemsType, body: Uint8Array, address: AddressedRequest): Promise<unknown> {
-    const { route, list } = this.#input;
     const items: unknown[] = [];
     for await (const json of this.#jsonOf(type, only(body))) {
       items.push(json);
     }
-    return requestFromJson(route.operation, this.#withFields(placed(undefined, list as OnlyList, items), address));
+    return this.#parameter(this.#withFields(this.#aroundItems(items), address));
   }
 
   #jsonOf(type: ItemsType, body: Octets): AsyncGenerator<unknown, void> {

@@ -83,7 +83,7 @@ export interface GatewayOptions<Server extends SoapServer = SoapServer>
       FrontDoorOptions,
       'isOpen' | 'methods' | 'decodesBodies' | 'refused' | 'receiving' | 'onError' | 'limits'
     >,
-    Omit<OpenApiOptions, 'members'> {
+    OpenApiOptions {
   readonly services: readonly GatewayService[];
   /** `frontDoor` of `@wsdl-codegen/runtime/node` gives the gateway `listen` and `nodeListener`. Default: that of `@wsdl-codegen/runtime`, with `fetch` and `handle`. */
   readonly door?: Door<Server>;

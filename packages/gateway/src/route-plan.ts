@@ -1,6 +1,6 @@
 import type { JsonRoute } from '@wsdl-codegen/openapi';
 import { itemList } from '@wsdl-codegen/runtime/extend';
-import type { JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
+import { type JsonMembers, type JsonSchema, messageMembers, type SharedSchemas } from '@wsdl-codegen/runtime/json';
 import type { RouteOutput } from './answer.js';
 import { HeaderBlocks } from './header-blocks.js';
 import { InputReader, type RouteInput } from './input.js';
@@ -22,6 +22,7 @@ export interface RoutePlan {
 /** What all routes share. */
 export interface PlanSettings {
   readonly schemas: SharedSchemas;
+  readonly members: JsonMembers;
   readonly limits: Limits;
   /** True if callers give header blocks, and get those of answers. */
   readonly hasBlocks: boolean;
@@ -31,14 +32,15 @@ export interface PlanSettings {
 export function routePlan(
   route: JsonRoute,
   served: ServedService,
-  { schemas, limits, hasBlocks }: PlanSettings,
+  { schemas, members, limits, hasBlocks }: PlanSettings,
 ): RoutePlan {
   const { operation } = route;
   const hasBody = route.verb !== 'GET' && route.verb !== 'DELETE';
-  const blocks = hasBlocks ? new HeaderBlocks(operation, schemas, hasBody) : undefined;
+  const blocks = hasBlocks ? new HeaderBlocks(operation, { schemas, members }, hasBody) : undefined;
   const request = schemas.request(operation);
   const input: RouteInput = {
     route,
+    names: members,
     members: memberForms(request, schemas.definitions),
     list: itemList(operation, 'input'),
     blocks,
@@ -46,8 +48,9 @@ export function routePlan(
   const answer = schemas.answer(operation);
   const output: RouteOutput = {
     operation,
+    members,
     list: itemList(operation, 'output'),
-    binary: answer && binaryIn(route, answer, schemas.definitions),
+    binary: answer && binaryIn(route, answer, { schemas, members }),
   };
   const { verb, path } = route;
   return { verb, path, route, served, input, reader: new InputReader(input, limits), output };
@@ -57,7 +60,7 @@ export function routePlan(
 function binaryIn(
   { operation }: JsonRoute,
   schema: JsonSchema,
-  definitions: Readonly<Record<string, JsonSchema>>,
+  { schemas: { definitions }, members: names }: Pick<PlanSettings, 'schemas' | 'members'>,
 ): RouteOutput['binary'] {
   const types = ['application/octet-stream'];
   const whole = formOf(schema, definitions);
@@ -70,7 +73,8 @@ function binaryIn(
   if (first === undefined || others.length > 0) {
     return undefined;
   }
-  const [name, { kind }] = first;
+  const [member, { kind }] = first;
+  const name = messageMembers(operation, 'output', names).get(member) ?? member;
   const attachments = (operation.soap11 ?? operation.soap12)?.outputAttachments ?? [];
   const declared = attachments.find(({ property }) => property === name)?.contentTypes ?? [];
   const concrete = declared.filter((type) => !type.includes('*') && type !== 'application/json');

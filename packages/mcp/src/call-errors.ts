@@ -10,7 +10,7 @@ import {
   TransportError,
   XmlEncodeError,
 } from '@wsdl-codegen/runtime';
-import { faultToJson } from '@wsdl-codegen/runtime/json';
+import { faultToJson, type JsonMembers } from '@wsdl-codegen/runtime/json';
 import { JsonError, type ValidationIssue } from '@wsdl-codegen/runtime/schema';
 import type { SecretCover } from './covered-secrets.js';
 import { shownText } from './shown-text.js';
@@ -31,8 +31,12 @@ export function issuesText(issues: readonly ValidationIssue[], pointer: (issue: 
 const shownReason = 4000;
 
 /** The words for a fault of the service, with the detail that the contract declares: another one is for developers, and may have stacks and addresses. */
-export function faultText(operation: OperationDescriptor, error: SoapFaultError, cover: SecretCover): string {
-  const { code, string, name, detail } = faultToJson(operation, error);
+export function faultText(
+  operation: OperationDescriptor,
+  error: SoapFaultError,
+  { cover, members }: { readonly cover: SecretCover; readonly members: JsonMembers },
+): string {
+  const { code, string, name, detail } = faultToJson(operation, error, { members });
   const shown = {
     ...(name !== undefined && { fault: name }),
     code,

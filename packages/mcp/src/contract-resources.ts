@@ -99,9 +99,9 @@ function definitionsOf(
 }
 
 /** A prompt that asks for a valid call of a tool, with a sample; undefined for a parameter of which none can be made. */
-export function samplePrompt({ chosen: { operation }, mapping, tool }: OperationTool): string | undefined {
+export function samplePrompt({ chosen: { operation }, mapping, members, tool }: OperationTool): string | undefined {
   try {
-    const sample = mapping.arguments(requestToJson(operation, sampleRequest(operation)));
+    const sample = mapping.arguments(requestToJson(operation, sampleRequest(operation), { members }));
     return `Call the tool ${tool.name}. Its arguments have this form; ask me for the values:\n${JSON.stringify(sample, undefined, 2)}`;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 import { type CallOptions, createMasker, SoapFaultError } from '@wsdl-codegen/runtime';
 import { answerToJson, headersFromJson, requestFromJson } from '@wsdl-codegen/runtime/json';
-import { JsonError, type JsonValue } from '@wsdl-codegen/runtime/schema';
+import { JsonError } from '@wsdl-codegen/runtime/schema';
 import type { ArgumentMapping } from './arguments.js';
 import { failureText, faultText, issuesText } from './call-errors.js';
 import type { CallLimits } from './call-limits.js';
@@ -16,7 +16,7 @@ export interface Calling {
   readonly chosen: ChosenOperation;
   readonly mapping: ArgumentMapping;
   readonly hints: ToolHints;
-  readonly settings: ToolOptions & { readonly maxArgumentBytes: number; readonly maxAnswerBytes: number };
+  readonly settings: ToolOptions & Required<Pick<ToolOptions, 'members' | 'maxArgumentBytes' | 'maxAnswerBytes'>>;
   readonly limits: CallLimits;
   readonly kept: KeptAnswers;
   readonly cover: SecretCover;
@@ -53,7 +53,9 @@ async function endOf(calling: Calling, args: unknown, context: ToolContext): Pro
   } catch (error) {
     const { operation } = calling.chosen;
     const isFault = error instanceof SoapFaultError;
-    const text = isFault ? faultText(operation, error, cover) : cover.text(failureText(error));
+    const text = isFault
+      ? faultText(operation, error, { cover, members: settings.members })
+      : cover.text(failureText(error));
     return { outcome: isFault ? 'fault' : 'failed', result: errorResult(bounded(text, settings)), error };
   } finally {
     limits.end();
@@ -100,14 +102,14 @@ function refused(text: string): Ended {
 }
 
 function readArguments(
-  { chosen: { operation }, mapping, settings: { coerce = false } }: Calling,
+  { chosen: { operation }, mapping, settings: { coerce = false, members } }: Calling,
   args: Readonly<Record<string, unknown>>,
 ): { readonly input: unknown } | { readonly problems: string } {
   const { json, issues } = mapping.parameter(args);
   // Names of arguments are in the place of paths already.
   const unknown = new Set(issues);
   try {
-    const input = requestFromJson(operation, json, { coerce });
+    const input = requestFromJson(operation, json, { coerce, members });
     if (issues.length === 0) {
       return { input };
     }
@@ -146,9 +148,16 @@ function callOptions({ chosen }: Calling, { signal }: ToolContext): CallOptions 
   return { ...(signal !== undefined && { signal }), ...(given.length > 0 && { soapHeaders }) };
 }
 
-function answerResult({ chosen, cover, kept }: Calling, value: unknown, { principal }: ToolContext): ToolResult {
+function answerResult(
+  { chosen, settings, cover, kept }: Calling,
+  value: unknown,
+  { principal }: ToolContext,
+): ToolResult {
   const binding = (chosen.source.client as { readonly $binding?: undefined }).$binding;
-  const json: JsonValue = answerToJson(chosen.operation, value, binding === undefined ? {} : { binding });
+  const json = answerToJson(chosen.operation, value, {
+    members: settings.members,
+    ...(binding !== undefined && { binding }),
+  });
   return kept.result(cover.value(json), principal);
 }
 

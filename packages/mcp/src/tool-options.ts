@@ -5,10 +5,12 @@ import {
   number,
   type OptionKinds,
   object,
+  oneOf,
   requireOptions,
   text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
+import type { JsonMembers } from '@wsdl-codegen/runtime/json';
 import type { ToolRate } from './call-limits.js';
 import type { ToolAnnotations, ToolHints } from './tool.js';
 
@@ -72,6 +74,8 @@ export interface ToolOptions {
   readonly maxAnswerBytes?: number;
   /** Also take what stands for a value though it is not in its JSON form, as `fromJson` does. Default false. */
   readonly coerce?: boolean;
+  /** How members of arguments and answers are called: as the properties of values (default), or in camel case. Names of `headerBlocks` stay as they are. */
+  readonly members?: JsonMembers;
   readonly rate?: ToolRate;
   /** Asked before each call of an operation; false, or words for the model, decline it. */
   readonly confirm?: (call: ToolCall) => boolean | string | Promise<boolean | string>;
@@ -90,6 +94,7 @@ const kinds: OptionKinds<ToolOptions> = {
   maxArgumentBytes: number,
   maxAnswerBytes: number,
   coerce: flag,
+  members: oneOf('properties', 'camelCase'),
   rate: object,
   confirm: callback,
   audit: callback,

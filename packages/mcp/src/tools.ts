@@ -1,6 +1,5 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
-import type { JsonSchema } from '@wsdl-codegen/runtime/json';
-import { SharedSchemas } from '@wsdl-codegen/runtime/json';
+import { type JsonMembers, type JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
 import { type ArgumentMapping, argumentMapping } from './arguments.js';
 import { CallLimits } from './call-limits.js';
 import { type ChosenOperation, chosenOperations } from './chosen-operations.js';
@@ -19,12 +18,14 @@ const defaults = {
   maxDocumentation: 600,
   maxAnswerBytes: 32_768,
   maxArgumentBytes: 1_048_576,
-};
+  members: 'properties',
+} as const;
 
 /** An operation with its tool. */
 export interface OperationTool {
   readonly chosen: ChosenOperation;
   readonly mapping: ArgumentMapping;
+  readonly members: JsonMembers;
   readonly tool: Tool;
 }
 
@@ -53,6 +54,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
   const chosen = chosenOperations(services, settings);
   const schemas = new SharedSchemas({
     services: [...new Set(services.map(({ service }) => service as ServiceDescriptor))],
+    members: settings.members,
   });
   const described = chosen.map((each) => ({
     chosen: each,
@@ -86,7 +88,7 @@ export function toolsetOf(services: readonly ToolService[], options: ToolOptions
     const operation = { service: each.source.service.name, method: each.method };
     const call: Tool['call'] = (args, context) =>
       callOperation({ ...calling, mapping, hints, chosen: each }, args, context ?? {});
-    return { chosen: each, mapping, tool: { ...head, ...both, operation, call } };
+    return { chosen: each, mapping, members: settings.members, tool: { ...head, ...both, operation, call } };
   });
   const companions = companionTools({
     definitions: { ...definitions, ...roots },

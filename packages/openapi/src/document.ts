@@ -11,12 +11,14 @@ import {
   flag,
   type OptionKinds,
   object,
+  oneOf,
   requireOptions,
   text,
   texts,
 } from '@wsdl-codegen/runtime/extend';
 import {
   answerToJson,
+  type JsonMembers,
   type JsonSchema,
   requestToJson,
   SharedSchemas,
@@ -55,6 +57,8 @@ export interface OpenApiOptions extends RouteOptions {
   readonly security?: Security['security'] | undefined;
   /** Describe the header blocks of SOAP (default). False where the server gives them itself. */
   readonly headerBlocks?: boolean | undefined;
+  /** How members are called: as the properties of values (default), or in camel case. Whoever serves the document reads and writes its JSON with the same option. */
+  readonly members?: JsonMembers | undefined;
   /** Give an example of each message (default). */
   readonly examples?: boolean | undefined;
   /** Names of the schemas of types. Default: the names of the types. */
@@ -80,6 +84,7 @@ export const openApiOptionKinds: OptionKinds<OpenApiOptions> = {
   securitySchemes: object,
   security: anyValue,
   headerBlocks: flag,
+  members: oneOf('properties', 'camelCase'),
   examples: flag,
   nameOf: callback,
   describe: callback,
@@ -183,6 +188,7 @@ class DocumentWriting implements Writing {
   readonly schemas: SharedSchemas;
   readonly faults: FaultStatuses;
   readonly headerBlocks: boolean;
+  readonly members: JsonMembers;
   readonly #examples: boolean;
   /** Names of schemas of faults that another detail has, too. */
   readonly #faultNames: ReadonlyMap<string, number>;
@@ -190,17 +196,19 @@ class DocumentWriting implements Writing {
 
   constructor(
     services: readonly AnyService[],
-    { faults = {}, headerBlocks = true, examples = true, nameOf, describe }: OpenApiOptions,
+    { faults = {}, headerBlocks = true, examples = true, members = 'properties', nameOf, describe }: OpenApiOptions,
   ) {
     this.schemas = new SharedSchemas({
       refs: componentSchemas,
       services: services as readonly ServiceDescriptor[],
       discriminators: true,
+      members,
       ...(nameOf !== undefined && { nameOf }),
       ...(describe !== undefined && { describe }),
     });
     this.faults = faults;
     this.headerBlocks = headerBlocks;
+    this.members = members;
     this.#examples = examples;
     this.#faultNames = this.#writeAll(services);
   }
@@ -209,11 +217,12 @@ class DocumentWriting implements Writing {
     if (!this.#examples) {
       return undefined;
     }
+    const options = { members: this.members };
     try {
       const json =
         way === 'input'
-          ? requestToJson(operation, sampleRequest(operation))
-          : answerToJson(operation, sampleAnswer(operation));
+          ? requestToJson(operation, sampleRequest(operation), options)
+          : answerToJson(operation, sampleAnswer(operation), options);
       return JSON.stringify(json).length > longestExample ? undefined : json;
     } catch (error) {
       // There are types without values, and those whose patterns allow no sample: a document can do without.

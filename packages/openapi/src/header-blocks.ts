@@ -4,7 +4,7 @@ import { textForm } from './schema-parts.js';
 
 /** Where a header block of SOAP is in a message of HTTP. */
 export interface HeaderPlace {
-  /** Its property in `soapHeaders`. */
+  /** The member that it is in the JSON of the header blocks. */
   readonly property: string;
   readonly schema: JsonSchema;
   /** The field of the header that has it; undefined where it is a member of `$headers` in the body. */
@@ -20,7 +20,7 @@ export const blocksMember = '$headers';
 const prefix = 'Soap-';
 
 /**
- * Where the header blocks of a message are. One that is a single text is a field of the header, `Soap-` and its property; another one is a member of `$headers` in the body.
+ * Where the header blocks of a message are. One that is a single text is a field of the header, `Soap-` and its member; another one is a member of `$headers` in the body.
  * Without a body it is JSON in a field.
  */
 export function headerPlaces(

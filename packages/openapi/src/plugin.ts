@@ -19,6 +19,7 @@ interface DescribedPackage {
   readonly descriptors: (modules?: OpenApiPluginOptions['modules']) => Promise<{
     readonly services: ReadonlyMap<string, AnyService>;
     readonly describe: NonNullable<OpenApiOptions['describe']>;
+    readonly nameOf: NonNullable<OpenApiOptions['nameOf']>;
   }>;
 }
 
@@ -31,7 +32,7 @@ export interface OpenApiPlugin {
 
 /**
  * A plug-in for `plugins` of the config: the document of OpenAPI beside the code of a package, which `codegen check` compares as all its files. The version of the document
- * is that of the package, and services have the names of their TypeScript.
+ * is that of the package, and services and schemas have the names of their TypeScript.
  */
 export function openApiPlugin(options: OpenApiPluginOptions = {}): OpenApiPlugin {
   requireOptions('openApiPlugin', options, kinds);
@@ -40,7 +41,7 @@ export function openApiPlugin(options: OpenApiPluginOptions = {}): OpenApiPlugin
     name: '@wsdl-codegen/openapi',
     apiVersion: 1,
     async emit({ version, descriptors }) {
-      const { services, describe } = await descriptors(modules);
+      const { services, describe, nameOf } = await descriptors(modules);
       if (services.size === 0) {
         return [];
       }
@@ -48,6 +49,7 @@ export function openApiPlugin(options: OpenApiPluginOptions = {}): OpenApiPlugin
       const serviceName = (service: AnyService): string => names.get(service) ?? service.name;
       const document = openApi([...services.values()], {
         describe,
+        nameOf,
         ...(version !== undefined && { version }),
         ...given,
         serviceName,

@@ -1,5 +1,5 @@
 import { itemList } from '@wsdl-codegen/runtime/extend';
-import type { JsonSchema } from '@wsdl-codegen/runtime/json';
+import { type JsonSchema, stepsInJson } from '@wsdl-codegen/runtime/json';
 import type { JsonObject, JsonValue } from '@wsdl-codegen/runtime/schema';
 import { blocksMember, headerPlaces } from './header-blocks.js';
 import type { JsonRoute } from './routes.js';
@@ -102,7 +102,7 @@ interface BodyFacts {
 
 function bodyOf(
   { operation }: JsonRoute,
-  { schemas }: Writing,
+  { schemas, members }: Writing,
   { schema, example, inPath, blocks }: BodyFacts,
 ): { readonly requestBody?: object } {
   const { definitions } = schemas;
@@ -117,13 +117,14 @@ function bodyOf(
   const object = objectIn(whole, definitions);
   const list = hasBlocks ? undefined : itemList(operation, 'input');
   const items = list && itemsContent(schemas.of(list.item));
+  const [member] = stepsInJson(operation, 'input', list?.steps ?? [], members);
   const isOptional = object !== undefined && (object.required ?? []).length === 0;
   return {
     requestBody: {
       ...(!isOptional && { required: true }),
       content: {
         'application/json': { schema: whole, ...(shown !== undefined && shown !== null && { example: shown }) },
-        ...(list !== undefined && needsNothingElse(object, list.steps[0]) && items),
+        ...(list !== undefined && needsNothingElse(object, member) && items),
         ...binaryContent(object, definitions),
       },
     },

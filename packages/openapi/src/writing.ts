@@ -1,5 +1,5 @@
 import type { FaultDescriptor, OperationDescriptor } from '@wsdl-codegen/runtime';
-import type { JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
+import type { JsonMembers, JsonSchema, SharedSchemas } from '@wsdl-codegen/runtime/json';
 import type { JsonValue } from '@wsdl-codegen/runtime/schema';
 import type { FaultStatuses, ProblemName } from './problems.js';
 
@@ -8,6 +8,7 @@ export interface Writing {
   readonly schemas: SharedSchemas;
   readonly faults: FaultStatuses;
   readonly headerBlocks: boolean;
+  readonly members: JsonMembers;
   /** The JSON of a sample of a message; undefined where there is none. */
   example(operation: OperationDescriptor, way: 'input' | 'output'): JsonValue | undefined;
   /** The schema of the problem that a fault is. */

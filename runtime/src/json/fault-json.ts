@@ -1,6 +1,8 @@
+import { checkOptions, type OptionKinds } from '../base/options.js';
 import type { SoapFaultError } from '../client/errors/errors.js';
 import { expandedName } from '../schema/descriptor/resolve.js';
-import { type JsonValue, toJson } from '../schema/json/to-json.js';
+import { type JsonValue, type ToJsonOptions, toJson } from '../schema/json/to-json.js';
+import { membersKind } from '../schema/json-schema/member-names.js';
 import type { OperationDescriptor } from '../service/descriptor.js';
 import { jsonOrNone, untypedJson } from './untyped-json.js';
 
@@ -18,8 +20,15 @@ export interface FaultJson {
   readonly detail?: JsonValue;
 }
 
+const kinds: OptionKinds<ToJsonOptions> = { members: membersKind };
+
 /** The JSON of a fault of an operation. */
-export function faultToJson(operation: OperationDescriptor, error: SoapFaultError): FaultJson {
+export function faultToJson(
+  operation: OperationDescriptor,
+  error: SoapFaultError,
+  options: ToJsonOptions = {},
+): FaultJson {
+  checkOptions('`faultToJson`', options, kinds);
   const { kind, code, subcodes, reason, faultName, actor, detail } = error;
   const element = operation.faults?.find(({ name }) => name === faultName)?.element;
   return {
@@ -29,7 +38,7 @@ export function faultToJson(operation: OperationDescriptor, error: SoapFaultErro
     ...(faultName !== undefined && { name: faultName }),
     ...(actor !== undefined && { actor }),
     ...(detail !== undefined && {
-      detail: (element && jsonOrNone(() => toJson(element, detail))) ?? untypedJson(detail),
+      detail: (element && jsonOrNone(() => toJson(element, detail, options))) ?? untypedJson(detail),
     }),
   };
 }

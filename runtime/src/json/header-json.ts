@@ -6,9 +6,11 @@ import { isRecord, readProperty, writeProperty } from '../schema/descriptor/reso
 import { readJson } from '../schema/json/from-json.js';
 import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, toJson } from '../schema/json/to-json.js';
+import { type JsonMembers, MemberNames, maxMeant } from '../schema/json-schema/member-names.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
-import { type MessageJsonOptions, maxMeant, messageJsonKinds } from './message-json.js';
+import { type MessageJsonOptions, messageJsonKinds } from './message-json.js';
+import { toOptions } from './message-members.js';
 
 /**
  * The declared header blocks of the messages of an operation from their JSON, by property. Blocks that are not declared have no JSON: what sends them is the
@@ -21,25 +23,25 @@ export function headersFromJson(
   options: MessageJsonOptions = {},
 ): Readonly<Record<string, unknown>> {
   checkOptions('`headersFromJson`', options, messageJsonKinds);
-  const { coerce = false, validate = true } = options;
-  const declared = headersOf(operation, way);
+  const { coerce = false, validate = true, members } = options;
+  const declared = headersByMember(operation, way, members);
   const result: Record<string, unknown> = {};
   const issues: ValidationIssue[] = [];
   if (!isRecord(json ?? {})) {
     issues.push({ path: [], code: 'wrong-type', message: `expected an object, got ${describe(json)}` });
   }
-  for (const [property, each] of Object.entries(isRecord(json) ? json : {})) {
-    const header = declared.get(property);
+  for (const [member, each] of Object.entries(isRecord(json) ? json : {})) {
+    const header = declared.get(member);
     if (header === undefined) {
-      const meant = issues.length < maxMeant ? didYouMean(property, declared.keys()) : '';
+      const meant = issues.length < maxMeant ? didYouMean(member, declared.keys()) : '';
       const message = `the operation declares no such header block${meant}`;
-      issues.push({ path: [property], code: 'unknown-property', message });
+      issues.push({ path: [member], code: 'unknown-property', message });
     } else if (each !== undefined) {
-      const read = readJson(header.element, each, { coerce, validate });
+      const read = readJson(header.element, each, { coerce, validate, ...toOptions(members) });
       for (const issue of read.issues ?? []) {
-        issues.push({ ...issue, path: [property, ...issue.path] });
+        issues.push({ ...issue, path: [member, ...issue.path] });
       }
-      writeProperty(result, property, 'value' in read ? read.value : undefined);
+      writeProperty(result, header.property, 'value' in read ? read.value : undefined);
     }
   }
   const [first, ...others] = issues;
@@ -57,15 +59,16 @@ export function headersToJson(
   options: MessageJsonOptions = {},
 ): JsonObject {
   checkOptions('`headersToJson`', options, messageJsonKinds);
-  const present = [...headersOf(operation, way)].flatMap(([property, { element }]) => {
+  const { members } = options;
+  const present = [...headersByMember(operation, way, members)].flatMap(([member, { property, element }]) => {
     const value = readProperty(headers, property);
-    return value === undefined ? [] : [[property, toJson(element, value)] as const];
+    return value === undefined ? [] : [[member, toJson(element, value, toOptions(members))] as const];
   });
   return Object.fromEntries(present);
 }
 
 /** The declared header blocks of the messages of an operation by property, over whichever SOAP binding. */
-export function headersOf(
+function headersOf(
   { soap11, soap12 }: OperationDescriptor,
   way: 'input' | 'output',
 ): ReadonlyMap<string, HeaderDescriptor> {
@@ -73,4 +76,18 @@ export function headersOf(
   const declared = facts.flatMap((each) => (way === 'input' ? each.inputHeaders : each.outputHeaders) ?? []);
   // The first one of a property counts: bindings of one operation have the same blocks.
   return new Map(declared.reverse().map((header) => [header.property, header]));
+}
+
+/** The same by the members of their JSON. */
+export function headersByMember(
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+  members: JsonMembers | undefined,
+): ReadonlyMap<string, HeaderDescriptor> {
+  const declared = headersOf(operation, way);
+  if (members !== 'camelCase') {
+    return declared;
+  }
+  const names = new MemberNames(declared.keys());
+  return new Map([...declared].map(([property, header]) => [names.member(property), header]));
 }

@@ -1,6 +1,7 @@
 /** The entry `json`: messages in their JSON form, and what describes it. Gateways, tools and documents of OpenAPI stand on it. */
 
 export { jsonPointer } from '../schema/json/json-error.js';
+export type { JsonMembers } from '../schema/json-schema/member-names.js';
 export type { JsonSchema } from '../schema/json-schema/simple-schema.js';
 export { type FaultJson, faultToJson } from './fault-json.js';
 export { headersFromJson, headersToJson } from './header-json.js';
@@ -13,7 +14,7 @@ export {
   type MessageJsonOptions,
   requestFromJson,
   requestToJson,
-  targetOf,
   valuesToJson,
 } from './message-json.js';
+export { messageMembers, stepsInJson, targetOf } from './message-members.js';
 export { SharedSchemas, type SharedSchemasOptions } from './shared-schemas.js';

@@ -5,19 +5,14 @@ import type { ValidationIssue } from '../schema/context/encoder.js';
 import type { ElementDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import type { ValuePath } from '../schema/descriptor/errors.js';
 import { isRecord, readProperty, resolve, writeProperty } from '../schema/descriptor/resolve.js';
-import { readJson } from '../schema/json/from-json.js';
+import { type FromJsonOptions, readJson } from '../schema/json/from-json.js';
 import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, type JsonValue, toJson } from '../schema/json/to-json.js';
 import { particleNamed } from '../schema/json/value-walk.js';
-import { elementPlan, planOf, targetOf as typeOfElement } from '../schema/plan/plan.js';
-import type {
-  AttachmentDescriptor,
-  BindingKind,
-  MessageDescriptor,
-  OperationDescriptor,
-} from '../service/descriptor.js';
-import { everyFacts } from '../service/facts.js';
+import { type JsonMembers, maxMeant, membersKind } from '../schema/json-schema/member-names.js';
+import type { BindingKind, MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import type { Attachment } from '../soap/mime.js';
+import { attachmentMembers, memberIn, memberOf, planOfTarget, targetOf, toOptions } from './message-members.js';
 import { attachmentFromJson, attachmentToJson, jsonOrNone, untypedJson } from './untyped-json.js';
 
 /** How the JSON of a message is read and written. */
@@ -26,6 +21,8 @@ export interface MessageJsonOptions {
   readonly coerce?: boolean;
   /** Check the value against every facet, occurrence, choice and identity constraint (default). */
   readonly validate?: boolean;
+  /** How members are called. Default: as properties. In camel case, members that there are not are always refused. */
+  readonly members?: JsonMembers;
 }
 
 /** How the JSON of a result is written. */
@@ -35,7 +32,7 @@ export interface AnswerJsonOptions extends MessageJsonOptions {
 }
 
 /** The kinds of these options. */
-export const messageJsonKinds: OptionKinds<MessageJsonOptions> = { coerce: flag, validate: flag };
+export const messageJsonKinds: OptionKinds<MessageJsonOptions> = { coerce: flag, validate: flag, members: membersKind };
 const answerKinds: OptionKinds<AnswerJsonOptions> = {
   ...messageJsonKinds,
   binding: oneOf('soap11', 'soap12', 'httpGet', 'httpPost'),
@@ -54,7 +51,7 @@ export function requestFromJson(
   const { input } = operation;
   const { element, property } = input;
   const isNamed = options.coerce === true && element !== undefined && property === undefined && isSingleValue(input);
-  const own = isNamed ? (propertyOf(json, element.name) ?? json) : json;
+  const own = isNamed ? (propertyOf(json, memberOf(element.name, options.members)) ?? json) : json;
   const isNull = own === null && options.coerce !== true;
   return readMessage(operation, 'input', isNull ? null : (own ?? undefined), options);
 }
@@ -76,9 +73,7 @@ export function requestToJson(
   options: MessageJsonOptions = {},
 ): JsonValue {
   checkOptions('`requestToJson`', options, messageJsonKinds);
-  return value === undefined || value === null
-    ? null
-    : messageToJson(operation.input, value, attachmentsOf(operation, 'input'));
+  return value === undefined || value === null ? null : messageToJson(operation, 'input', value, options);
 }
 
 /** The JSON of a method's result; null for none. Throws `JsonError`. */
@@ -91,27 +86,24 @@ export function answerToJson(
   if (value === undefined || value === null) {
     return null;
   }
-  const { binding } = options;
+  const { binding, members } = options;
   const facts = binding === 'httpGet' || binding === 'httpPost' ? operation[binding] : undefined;
-  const ofMessage = (): JsonValue => messageToJson(operation.output, value, attachmentsOf(operation, 'output'));
+  const ofMessage = (): JsonValue => messageToJson(operation, 'output', value, options);
   if (facts === undefined) {
     return ofMessage();
   }
   // An answer over HTTP may be the element of the binding, or the message itself.
   const { output } = facts;
-  return output === undefined ? untypedJson(value) : (jsonOrNone(() => toJson(output, value)) ?? ofMessage());
+  return output === undefined
+    ? untypedJson(value)
+    : (jsonOrNone(() => toJson(output, value, toOptions(members))) ?? ofMessage());
 }
 
 /** The JSON of a method's parameter without its attachments; null for one that has no JSON. */
 export function valuesToJson(operation: OperationDescriptor, value: unknown): JsonValue {
-  const [rest] = apart(value, attachmentsOf(operation, 'input'));
+  const [rest] = apart(value, attachmentMembers(operation, 'input', undefined));
   const hasValues = targetOf(operation.input) !== undefined && rest !== undefined && rest !== null;
-  return hasValues ? (jsonOrNone(() => bodyToJson(operation.input, rest)) ?? null) : null;
-}
-
-/** The element or type of a message; undefined for one without content. */
-export function targetOf({ element, content }: MessageDescriptor): ElementDescriptor | Type | undefined {
-  return element ?? (content && resolve(content));
+  return hasValues ? (jsonOrNone(() => bodyToJson(operation.input, rest, undefined)) ?? null) : null;
 }
 
 /** True for a message whose value is that of an element of simple type: it has no properties. */
@@ -119,20 +111,6 @@ function isSingleValue({ element, content, property }: MessageDescriptor): boole
   return (
     content === undefined && property === undefined && element !== undefined && resolve(element.type).kind === 'simple'
   );
-}
-
-/** The attachments that a message declares, over whichever binding. */
-export function declaredAttachments(
-  { soap11, soap12 }: OperationDescriptor,
-  way: 'input' | 'output',
-): readonly AttachmentDescriptor[] {
-  const facts = [...everyFacts(soap11), ...everyFacts(soap12)];
-  return facts.flatMap((each) => (way === 'input' ? each.inputAttachments : each.outputAttachments) ?? []);
-}
-
-/** Their properties. */
-function attachmentsOf(operation: OperationDescriptor, way: 'input' | 'output'): ReadonlySet<string> {
-  return new Set(declaredAttachments(operation, way).map(({ property }) => property));
 }
 
 /** What is read, and the problems so far. */
@@ -149,10 +127,12 @@ function readMessage(
   const message = operation[way];
   const target = message && targetOf(message);
   const reading: Reading = { ...options, issues: [] };
-  const names = attachmentsOf(operation, way);
+  const names = new Map(
+    [...attachmentMembers(operation, way, options.members)].map(([name, member]) => [member, name]),
+  );
   const [rest, parts] = apart(json, names);
   const value = readBody(message, way, rest, names, reading);
-  const attachments = parts.map(([name, part]) => [name, attachmentFromJson(name, part, reading)]);
+  const attachments = parts.map(([name, part]) => [names.get(name), attachmentFromJson(name, part, reading)]);
   const [first, ...others] = reading.issues;
   if (first !== undefined) {
     throw new JsonError(target === undefined || target.name === '' ? operation.name : target.name, [first, ...others]);
@@ -164,18 +144,19 @@ function readBody(
   message: MessageDescriptor | undefined,
   way: 'input' | 'output',
   json: unknown,
-  attachments: ReadonlySet<string>,
+  attachments: ReadonlyMap<string, string>,
   reading: Reading,
 ): unknown {
   const target = message && targetOf(message);
   if (message === undefined || target === undefined) {
-    refuseMembers(json, attachments, reading);
+    refuseMembers(json, new Set(attachments.keys()), reading);
     return undefined;
   }
   const { property, unwrap, absent } = message;
   if (property !== undefined) {
-    refuseMembers(json, new Set([property, ...attachments]), reading);
-    return { [property]: read(target, propertyOf(json, property), [property], reading) };
+    const member = memberOf(property, reading.members);
+    refuseMembers(json, new Set([member, ...attachments.keys()]), reading);
+    return { [property]: read(target, propertyOf(json, member), [member], reading) };
   }
   if (unwrap !== undefined) {
     return readUnwrapped(target, unwrap, json, reading);
@@ -189,15 +170,16 @@ function readBody(
 /** The value of a property of the element's value. Null stands for one that is absent, unless it can be nil. */
 function readUnwrapped(target: ElementDescriptor | Type, unwrap: string, json: unknown, reading: Reading): unknown {
   const isAbsent = json === undefined || (json === null && !isNillable(target, unwrap));
-  const { issues, ...result } = readJson(target, isAbsent ? {} : { [unwrap]: json }, optionsOf(reading));
+  const member = memberIn(target, unwrap, reading.members);
+  const { issues, ...result } = readJson(target, isAbsent ? {} : { [member]: json }, optionsOf(reading));
   for (const issue of issues ?? []) {
-    reading.issues.push(issue.path[0] === unwrap ? { ...issue, path: issue.path.slice(1) } : issue);
+    reading.issues.push(issue.path[0] === member ? { ...issue, path: issue.path.slice(1) } : issue);
   }
   return propertyOf((result as { readonly value?: unknown }).value, unwrap);
 }
 
 function isNillable(target: ElementDescriptor | Type, property: string): boolean {
-  const plan = target.kind === 'element' ? typeOfElement(elementPlan(target)) : planOf(target);
+  const plan = planOfTarget(target);
   const node =
     plan.kind === 'complex' && plan.content !== undefined ? particleNamed(plan.content, property) : undefined;
   return node?.kind === 'element' && node.element.nillable && !node.list;
@@ -212,12 +194,9 @@ function read(target: ElementDescriptor | Type, json: unknown, at: ValuePath, re
   return (result as { readonly value?: unknown }).value;
 }
 
-function optionsOf({ coerce = false, validate = true }: Reading): { coerce: boolean; validate: boolean } {
-  return { coerce, validate };
+function optionsOf({ coerce = false, validate = true, members }: Reading): FromJsonOptions {
+  return { coerce, validate, ...toOptions(members) };
 }
-
-/** Problems up to which the meant name of a member is looked for: the search costs more than all else. */
-export const maxMeant = 20;
 
 /** Reports what is no object, and members of one that the message does not have. */
 function refuseMembers(json: unknown, known: ReadonlySet<string>, { issues, coerce }: Reading): void {
@@ -240,36 +219,47 @@ function refuseMembers(json: unknown, known: ReadonlySet<string>, { issues, coer
   }
 }
 
-function messageToJson(message: MessageDescriptor | undefined, value: unknown, names: ReadonlySet<string>): JsonValue {
+function messageToJson(
+  operation: OperationDescriptor,
+  way: 'input' | 'output',
+  value: unknown,
+  { members }: MessageJsonOptions,
+): JsonValue {
+  const names = attachmentMembers(operation, way, members);
   const [rest, parts] = apart(value, names);
-  const own = bodyToJson(message, rest);
+  const own = bodyToJson(operation[way], rest, members);
   if (parts.length === 0) {
     return own;
   }
-  const attachments = Object.fromEntries(parts.map(([name, part]) => [name, attachmentToJson(part as Attachment)]));
-  return { ...(own as JsonObject | null), ...attachments };
+  const attachments = parts.map(([name, part]) => [names.get(name), attachmentToJson(part as Attachment)]);
+  return { ...(own as JsonObject | null), ...Object.fromEntries(attachments) };
 }
 
-function bodyToJson(message: MessageDescriptor | undefined, value: unknown): JsonValue {
+function bodyToJson(
+  message: MessageDescriptor | undefined,
+  value: unknown,
+  members: JsonMembers | undefined,
+): JsonValue {
   const target = message && (targetOf(message) as ElementDescriptor | undefined);
   if (target === undefined) {
     return untypedJson(value);
   }
   const { property, unwrap } = message as MessageDescriptor;
+  const options = toOptions(members);
   if (property !== undefined) {
-    return { [property]: toJson(target, propertyOf(value, property) as never) };
+    return { [memberOf(property, members)]: toJson(target, propertyOf(value, property) as never, options) };
   }
   if (unwrap === undefined) {
-    return toJson(target, value);
+    return toJson(target, value, options);
   }
-  const json = toJson(target, { [unwrap]: value } as never) as JsonObject;
-  return json[unwrap] ?? null;
+  const json = toJson(target, { [unwrap]: value } as never, options) as JsonObject;
+  return json[memberIn(target, unwrap, members)] ?? null;
 }
 
 /** An object without some of its properties, and these. */
 function apart(
   value: unknown,
-  names: ReadonlySet<string>,
+  names: { readonly size: number; has(name: string): boolean },
 ): readonly [rest: unknown, parts: readonly (readonly [string, unknown])[]] {
   if (names.size === 0 || !isRecord(value)) {
     return [value, []];

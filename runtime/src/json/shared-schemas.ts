@@ -2,8 +2,9 @@ import { callback, checkOptions, flag, listOf, type OptionKinds, object, text } 
 import type { ElementDescriptor, Type } from '../schema/descriptor/descriptor.js';
 import { isRecord } from '../schema/descriptor/resolve.js';
 import { orNull, SchemaWriter } from '../schema/json-schema/json-schema.js';
+import { type JsonMembers, membersKind } from '../schema/json-schema/member-names.js';
 import type { JsonSchema } from '../schema/json-schema/simple-schema.js';
-import { type ComplexPlan, elementPlan, planOf, targetOf as typeOfElement } from '../schema/plan/plan.js';
+import { type ComplexPlan, elementPlan, planOf } from '../schema/plan/plan.js';
 import { expressionOf } from '../schema/regex/regex.js';
 import type {
   AttachmentDescriptor,
@@ -12,8 +13,16 @@ import type {
   OperationDescriptor,
   ServiceDescriptor,
 } from '../service/descriptor.js';
-import { headersOf } from './header-json.js';
-import { declaredAttachments, targetOf } from './message-json.js';
+import { headersByMember } from './header-json.js';
+import {
+  attachmentMembers,
+  declaredAttachments,
+  memberIn,
+  memberOf,
+  planOfTarget,
+  targetOf,
+  toOptions,
+} from './message-members.js';
 import { componentName, SchemaNames } from './schema-names.js';
 
 /** How schemas of messages are written. */
@@ -26,6 +35,8 @@ export interface SharedSchemasOptions {
   readonly describe?: (target: ElementDescriptor | Type, property?: string) => string | undefined;
   /** Say with `discriminator` of OpenAPI which types there are in the place of an abstract one. Default false. */
   readonly discriminators?: boolean;
+  /** How members are called. Default: as properties. */
+  readonly members?: JsonMembers;
   /**
    * The services whose messages are described. Names of definitions then depend on nothing but these services: two types of one name are both
    * named more exactly. Without this option only the one that comes second is.
@@ -38,6 +49,7 @@ const kinds: OptionKinds<SharedSchemasOptions> = {
   nameOf: callback,
   describe: callback,
   discriminators: flag,
+  members: membersKind,
   services: listOf(object),
 };
 
@@ -51,11 +63,13 @@ const kinds: OptionKinds<SharedSchemasOptions> = {
  */
 export class SharedSchemas {
   readonly #writer: SchemaWriter;
+  readonly #members: JsonMembers | undefined;
 
   constructor(options: SharedSchemasOptions = {}) {
     checkOptions('`SharedSchemas`', options, kinds);
-    const { refs = '#/$defs/', nameOf, services = [], describe, discriminators = false } = options;
-    const detail = { describe, discriminators, expressionOf };
+    const { refs = '#/$defs/', nameOf, services = [], describe, discriminators = false, members } = options;
+    this.#members = members;
+    const detail = { describe, discriminators, expressionOf, ...toOptions(members) };
     const names = new SchemaNames(nameOf);
     if (services.length > 0) {
       const noting = { refs, detail, nameOf: () => 'noted', used: names.note.bind(names) };
@@ -77,17 +91,17 @@ export class SharedSchemas {
 
   /** The schema of a method's parameter: of an object, if the parameter is one. Undefined for a method without parameter. */
   request(operation: OperationDescriptor): JsonSchema | undefined {
-    return messageSchema(this.#writer, operation, 'input');
+    return messageSchema(this.#writer, operation, 'input', this.#members);
   }
 
   /** The schema of a method's result. Undefined for a method without one. */
   answer(operation: OperationDescriptor): JsonSchema | undefined {
-    return messageSchema(this.#writer, operation, 'output');
+    return messageSchema(this.#writer, operation, 'output', this.#members);
   }
 
-  /** The schemas of the declared header blocks of requests or answers, by property. */
+  /** The schemas of the declared header blocks of requests or answers, by the members that they are in JSON. */
   headers(operation: OperationDescriptor, way: 'input' | 'output'): Readonly<Record<string, JsonSchema>> {
-    return headerSchemas(this.#writer, operation, way);
+    return headerSchemas(this.#writer, operation, way, this.#members);
   }
 
   /** The schema of the detail of a declared fault; undefined for one without detail. */
@@ -98,8 +112,8 @@ export class SharedSchemas {
   #writeAll(writer: SchemaWriter, services: readonly ServiceDescriptor[]): void {
     for (const operation of services.flatMap(({ operations }) => Object.values<OperationDescriptor>(operations))) {
       for (const way of ['input', 'output'] as const) {
-        messageSchema(writer, operation, way);
-        headerSchemas(writer, operation, way);
+        messageSchema(writer, operation, way, this.#members);
+        headerSchemas(writer, operation, way, this.#members);
       }
       for (const { element } of operation.faults ?? []) {
         if (element !== undefined) {
@@ -120,40 +134,47 @@ function headerSchemas(
   writer: SchemaWriter,
   operation: OperationDescriptor,
   way: 'input' | 'output',
+  members: JsonMembers | undefined,
 ): Readonly<Record<string, JsonSchema>> {
-  const headers = [...headersOf(operation, way)];
-  return Object.fromEntries(headers.map(([property, { element }]) => [property, schemaOf(writer, element)]));
+  const headers = [...headersByMember(operation, way, members)];
+  return Object.fromEntries(headers.map(([member, { element }]) => [member, schemaOf(writer, element)]));
 }
 
 function messageSchema(
   writer: SchemaWriter,
   operation: OperationDescriptor,
   way: 'input' | 'output',
+  members: JsonMembers | undefined,
 ): JsonSchema | undefined {
   const message = operation[way];
-  const attachments = attachmentSchemas(operation, way);
+  const attachments = attachmentSchemas(operation, way, members);
   if (message === undefined) {
     return undefined;
   }
   const place = operation.name + (way === 'input' ? '' : 'Result');
-  const own = writer.within(componentName(place), () => bodySchema(writer, message));
+  const own = writer.within(componentName(place), () => bodySchema(writer, message, members));
   if (Object.keys(attachments).length > 0) {
     return withMembers(own ?? { type: 'object', properties: {}, additionalProperties: false }, attachments, writer);
   }
   return own;
 }
 
-function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchema | undefined {
+function bodySchema(
+  writer: SchemaWriter,
+  message: MessageDescriptor,
+  members: JsonMembers | undefined,
+): JsonSchema | undefined {
   const target = targetOf(message);
   const { property, unwrap, absent } = message;
   if (target === undefined) {
     return undefined;
   }
   if (property !== undefined) {
+    const member = memberOf(property, members);
     return {
       type: 'object',
-      properties: { [property]: schemaOf(writer, target) },
-      required: [property],
+      properties: { [member]: schemaOf(writer, target) },
+      required: [member],
       additionalProperties: false,
     };
   }
@@ -161,14 +182,14 @@ function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchem
     const schema = schemaOf(writer, target);
     return absent === undefined ? schema : orNull(schema);
   }
-  const plan = target.kind === 'element' ? typeOfElement(elementPlan(target)) : planOf(target);
-  const { properties, required } = writer.object(plan as ComplexPlan);
-  const result = (properties as Readonly<Record<string, JsonSchema>>)[unwrap];
+  const { properties, required } = writer.object(planOfTarget(target) as ComplexPlan);
+  const member = memberIn(target, unwrap, members);
+  const result = (properties as Readonly<Record<string, JsonSchema>>)[member];
   // What is unwrapped of an element without content is nothing.
   if (result === undefined) {
     return undefined;
   }
-  return (required as readonly string[] | undefined)?.includes(unwrap) || result.type === 'array'
+  return (required as readonly string[] | undefined)?.includes(member) || result.type === 'array'
     ? result
     : orNull(result);
 }
@@ -176,9 +197,12 @@ function bodySchema(writer: SchemaWriter, message: MessageDescriptor): JsonSchem
 function attachmentSchemas(
   operation: OperationDescriptor,
   way: 'input' | 'output',
+  members: JsonMembers | undefined,
 ): Readonly<Record<string, JsonSchema>> {
+  const names = attachmentMembers(operation, way, members);
   const attachments = declaredAttachments(operation, way);
-  return Object.fromEntries(attachments.map((each) => [each.property, attachmentSchema(each)]));
+  const schemas = attachments.map((each) => [names.get(each.property), attachmentSchema(each)]);
+  return Object.fromEntries(schemas) as Readonly<Record<string, JsonSchema>>;
 }
 
 function attachmentSchema({ contentTypes }: AttachmentDescriptor): JsonSchema {

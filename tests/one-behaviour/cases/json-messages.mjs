@@ -6,6 +6,8 @@ import {
   requestToJson,
   SharedSchemas,
 } from '@wsdl-codegen/runtime/json';
+import { complexType, field, fromJson, sequence, toJson } from '@wsdl-codegen/runtime/schema';
+import * as xs from '@wsdl-codegen/runtime/xs';
 import { Shop } from 'shop';
 import { attempt } from '../kit.mjs';
 
@@ -26,6 +28,12 @@ const texts = {
   'with a wrong limit': ['1', { maxDepth: 0 }],
 };
 
+const names = ['Card-Number', 'Note', 'note', 'ToString', 'ÄÖName', '名前', 'XMLText'];
+const card = complexType('urn:card', 'Card', {
+  content: sequence(names.map((name) => field('urn:card', name, xs.string, { min: 0 }))),
+});
+const camelCase = { members: 'camelCase' };
+
 export const jsonMessages = {
   ...Object.fromEntries(
     Object.entries(texts).map(([name, given]) => [`JSON texts ${name}`, () => attempt(() => parseJsonText(...given))]),
@@ -37,6 +45,16 @@ export const jsonMessages = {
     await attempt(() => requestFromJson(put, order, { coerse: true })),
     await attempt(() => headersFromJson(put, 'input', { sesion: 1 })),
   ],
+  'JSON with members in camel case': async () => {
+    const value = Object.fromEntries(names.map((name) => [name, 'x']));
+    const json = toJson(card, value, camelCase);
+    return [
+      json,
+      await attempt(() => fromJson(card, json, camelCase)),
+      await attempt(() => fromJson(card, { ...json, Note: 5, 'Card-Number': 'x', cardNumber: 5 }, camelCase)),
+      await attempt(() => toJson(card, value, { members: 'CamelCase' })),
+    ];
+  },
   'JSON schemas of a service': () =>
     attempt(() => {
       const schemas = new SharedSchemas({ services: [Shop] });

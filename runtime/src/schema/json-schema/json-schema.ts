@@ -19,6 +19,7 @@ import {
 } from '../plan/plan.js';
 import type { SimplePlan } from '../plan/simple-plan.js';
 import { membersOf } from '../plan/substitution.js';
+import { type JsonMembers, namesOf } from './member-names.js';
 import {
   fixedSchema,
   type JsonSchema,
@@ -70,6 +71,8 @@ export interface SchemaDetail {
   readonly discriminators: boolean;
   /** A pattern facet as an expression of JavaScript; undefined for one that is left out. */
   readonly expressionOf: (pattern: string) => string | undefined;
+  /** How members are called. Default: as properties. */
+  readonly members?: JsonMembers;
 }
 
 /** Writes schemas that share their definitions. */
@@ -175,15 +178,16 @@ export class SchemaWriter {
 
   #nilObject(plan: ComplexPlan, isNamed: boolean): JsonSchema {
     const { properties, required } = this.#attributes(plan);
+    const memberOf = this.#membersOf(plan);
     const { typeName } = plan.type;
     return {
       type: 'object',
       properties: {
         $nil: { const: true },
         ...(typeName !== undefined && { $type: { const: typeName } }),
-        ...properties,
+        ...renamed(properties, memberOf),
       },
-      required: ['$nil', ...(isNamed && typeName !== undefined ? ['$type'] : []), ...required],
+      required: ['$nil', ...(isNamed && typeName !== undefined ? ['$type'] : []), ...required.map(memberOf)],
       additionalProperties: false,
     };
   }
@@ -274,7 +278,7 @@ export class SchemaWriter {
       properties.$content = { type: 'array', items: { anyOf: [{ type: 'string' }, this.#tree()] } };
       required.push('$content');
     }
-    const rules: JsonSchema[] = [];
+    const rules: GroupNode[] = [];
     if (plan.content !== undefined && plan.mode !== 'mixed') {
       this.#group(plan.content, properties, required, rules);
     }
@@ -285,7 +289,7 @@ export class SchemaWriter {
       properties[property] = { ...schema, ...this.#described(plan.type, property) };
     }
     const { unwrap } = plan.type;
-    return (unwrap === undefined ? undefined : properties[unwrap]) ?? objectSchema(properties, required, rules);
+    return (unwrap === undefined ? undefined : properties[unwrap]) ?? this.#objectOf(plan, properties, required, rules);
   }
 
   #attributes({ attributes, anyAttribute }: ComplexPlan): {
@@ -308,14 +312,14 @@ export class SchemaWriter {
     group: GroupNode,
     properties: Record<string, JsonSchema>,
     required: string[] | undefined,
-    rules: JsonSchema[],
+    rules: GroupNode[],
   ): void {
     if (group.kind === 'choice') {
       for (const particle of group.particles) {
         this.#particle(particle, properties, undefined, rules);
       }
       if (group.particles.length > 1) {
-        rules.push(exclusion(group));
+        rules.push(group);
       }
       return;
     }
@@ -328,7 +332,7 @@ export class SchemaWriter {
     node: ParticleNode,
     properties: Record<string, JsonSchema>,
     required: string[] | undefined,
-    rules: JsonSchema[],
+    rules: GroupNode[],
   ): void {
     switch (node.kind) {
       case 'element':
@@ -359,9 +363,32 @@ export class SchemaWriter {
   #item(node: GroupNode): JsonSchema {
     const properties: Record<string, JsonSchema> = Object.create(null) as Record<string, JsonSchema>;
     const required: string[] = [];
-    const rules: JsonSchema[] = [];
+    const rules: GroupNode[] = [];
     this.#group({ ...node, min: 1 }, properties, required, rules);
-    return objectSchema(properties, required, rules);
+    return this.#objectOf(node, properties, required, rules);
+  }
+
+  #objectOf(
+    owner: ComplexPlan | GroupNode,
+    properties: Record<string, JsonSchema>,
+    required: readonly string[],
+    choices: readonly GroupNode[],
+  ): JsonSchema {
+    const memberOf = this.#membersOf(owner);
+    const rules = choices.map((each) => exclusion(each, memberOf));
+    return {
+      type: 'object',
+      properties: renamed(properties, memberOf),
+      ...(required.length === 0 ? {} : { required: [...new Set(required.map(memberOf))] }),
+      ...(rules.length === 0 ? {} : { allOf: rules }),
+      additionalProperties: false,
+    };
+  }
+
+  /** The members of objects by their properties. */
+  #membersOf(owner: ComplexPlan | GroupNode): (property: string) => string {
+    const names = this.#style.detail?.members === 'camelCase' ? namesOf(owner) : undefined;
+    return (property) => names?.member(property) ?? property;
   }
 
   #member(node: ElementNode): JsonSchema {
@@ -415,12 +442,12 @@ export function orNull(schema: JsonSchema): JsonSchema {
 }
 
 /** Branches of a choice leave each other out; an empty list is nothing. */
-function exclusion(choice: GroupNode): JsonSchema {
+function exclusion(choice: GroupNode, memberOf: (property: string) => string): JsonSchema {
   const branches = choice.particles.map(propertiesOf);
   const lists = new Set(choice.particles.flatMap(listsOf));
   const isThere = (property: string): JsonSchema => ({
-    required: [property],
-    ...(lists.has(property) && { properties: { [property]: { minItems: 1 } } }),
+    required: [memberOf(property)],
+    ...(lists.has(property) && { properties: { [memberOf(property)]: { minItems: 1 } } }),
   });
   return {
     anyOf: branches.map((own) => {
@@ -438,6 +465,13 @@ function listsOf(node: ParticleNode): readonly string[] {
   return node.property === undefined ? node.particles.flatMap(listsOf) : [node.property];
 }
 
+function renamed(
+  properties: Readonly<Record<string, JsonSchema>>,
+  memberOf: (property: string) => string,
+): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([property, schema]) => [memberOf(property), schema]));
+}
+
 /** Adds a property. Particles that share one have a type in common, and the number of their items counts together. */
 function addProperty(properties: Record<string, JsonSchema>, name: string, schema: JsonSchema): void {
   const known = properties[name];
@@ -448,20 +482,6 @@ function addProperty(properties: Record<string, JsonSchema>, name: string, schem
   const { minItems: _, maxItems: __, ...one } = known;
   const { minItems: ___, maxItems: ____, ...other } = schema;
   properties[name] = JSON.stringify(one) === JSON.stringify(other) ? one : { anyOf: [one, other] };
-}
-
-function objectSchema(
-  properties: Record<string, JsonSchema>,
-  required: readonly string[],
-  rules: readonly JsonSchema[],
-): JsonSchema {
-  return {
-    type: 'object',
-    properties,
-    ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
-    ...(rules.length === 0 ? {} : { allOf: rules }),
-    additionalProperties: false,
-  };
 }
 
 function occurrences(

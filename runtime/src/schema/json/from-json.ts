@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js';
 import { checkOptions, flag, type OptionKinds } from '../../base/options.js';
 import { encodedType } from '../context/attribute-engine.js';
 import type { ValidationIssue } from '../context/encoder.js';
@@ -6,6 +7,7 @@ import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { LexicalError, type ValuePath } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { propertiesOfPlan } from '../encode/own-properties.js';
+import { type JsonMembers, MemberNames, maxMeant, membersKind, namesOf } from '../json-schema/member-names.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { standInOf } from '../plan/derived-types.js';
 import { closedLists } from '../plan/emptiable.js';
@@ -41,9 +43,11 @@ export interface FromJsonOptions {
   readonly coerce?: boolean;
   /** Check the value against every facet, occurrence, choice and identity constraint, as `validate` does (default). */
   readonly validate?: boolean;
+  /** How members are called. Default: as properties. In camel case, members that a type does not have are always refused. */
+  readonly members?: JsonMembers;
 }
 
-const kinds: OptionKinds<FromJsonOptions> = { coerce: flag, validate: flag };
+const kinds: OptionKinds<FromJsonOptions> = { coerce: flag, validate: flag, members: membersKind };
 
 /** A value that was read, or everything that is wrong with its JSON. */
 export type FromJsonResult =
@@ -66,12 +70,15 @@ export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknow
 
 /** As `fromJson`, without an exception. */
 export function readJson(target: ElementDescriptor | Type, json: unknown, options: FromJsonOptions): FromJsonResult {
-  const walk = new FromJson(options.coerce === true);
+  const coerces = options.coerce === true;
+  const walk = options.members === 'camelCase' ? new FromCamelCase(coerces) : new FromJson(coerces);
   const value = walk.element(rootOf(target), json);
   // Without the values that were not looked at, the check would find what is not wrong.
   const checked = options.validate === false || walk.isFull ? [] : validateValue(target, value);
-  const unread = new UnreadPlaces(walk.issues);
-  const [first, ...others] = [...walk.issues, ...checked.filter((issue) => !unread.explain(issue))];
+  // Members that there are not are in the place of no value.
+  const unread = new UnreadPlaces(walk.issues.filter(({ code }) => code !== 'unknown-property'));
+  const found = checked.map((issue) => walk.inJson(value, issue)).filter((issue) => !unread.explain(issue));
+  const [first, ...others] = [...walk.issues, ...found];
   return first === undefined ? { value } : { issues: [first, ...others] };
 }
 
@@ -129,6 +136,11 @@ class FromJson extends ValueWalk {
   constructor(coerces: boolean) {
     super();
     this.#coerces = coerces;
+  }
+
+  /** What is wrong with a value, in the words of its JSON. */
+  inJson(_value: unknown, issue: ValidationIssue): ValidationIssue {
+    return issue;
   }
 
   protected override typeOf(element: ElementPlan, value: unknown): TypePlan | undefined {
@@ -204,6 +216,66 @@ class FromJson extends ValueWalk {
   protected override completeItem(node: GroupNode, value: Value, result: Value): void {
     addListsOfGroup(node, result);
     addUnknown(new Set(node.properties), value, result);
+  }
+}
+
+/** Problems that name properties in their messages. */
+const namingProperties: ReadonlySet<string> = new Set(['missing-choice', 'several-choices']);
+
+class FromCamelCase extends FromJson {
+  /** The names of the objects around, the innermost last. */
+  readonly #around: MemberNames[] = [];
+  /** Those of objects that were read. */
+  readonly #read = new WeakMap<object, MemberNames>();
+
+  override inJson(value: unknown, { path, ...issue }: ValidationIssue): ValidationIssue {
+    let at = value;
+    const named = path.map((step) => {
+      const member = typeof step === 'string' ? (this.#namesAt(at)?.member(step) ?? step) : step;
+      at = (at as Readonly<Record<string | number, unknown>> | undefined | null)?.[step];
+      return member;
+    });
+    const names = namingProperties.has(issue.code) ? this.#namesAt(at) : undefined;
+    const message = issue.message.replace(/[^\s,]+/g, (word) => names?.member(word) ?? word);
+    return { ...issue, path: named, message };
+  }
+
+  #namesAt(value: unknown): MemberNames | undefined {
+    return isRecord(value) ? this.#read.get(value) : undefined;
+  }
+
+  protected override stepOf(step: string | number): string | number {
+    return typeof step === 'string' ? (this.#around.at(-1)?.member(step) ?? step) : step;
+  }
+
+  protected override enter(owner: ComplexPlan | GroupNode, json: Value): Value {
+    const names = namesOf(owner);
+    const { properties } = names;
+    const value: Value = {};
+    for (const [member, given] of Object.entries(json)) {
+      const property = properties.get(member) ?? (member.startsWith('$') ? member : undefined);
+      if (property !== undefined) {
+        writeProperty(value, property, given);
+      } else if (given !== undefined) {
+        const meant = this.issues.length < maxMeant ? didYouMean(member, properties.keys()) : '';
+        const what = owner.kind === 'complex' ? 'type' : 'group';
+        this.problem('unknown-property', `the ${what} has no such property${meant}`, member);
+      }
+    }
+    this.#around.push(names);
+    return value;
+  }
+
+  protected override leave(_owner: ComplexPlan | GroupNode, result: Value): Value {
+    const names = this.#around.pop();
+    if (names !== undefined) {
+      this.#read.set(result, names);
+    }
+    return result;
+  }
+
+  protected override asList(value: unknown, unwrap?: string): unknown {
+    return super.asList(value, unwrap && new MemberNames([unwrap]).member(unwrap));
   }
 }
 

@@ -1,11 +1,21 @@
+import { checkOptions, type OptionKinds } from '../../base/options.js';
 import { encodedType } from '../context/attribute-engine.js';
 import type { ElementDescriptor, QName, Type } from '../descriptor/descriptor.js';
 import { LexicalError } from '../descriptor/errors.js';
+import { writeProperty } from '../descriptor/resolve.js';
 import { isCharacter, jsonFormOf } from '../json-schema/json-forms.js';
+import { type JsonMembers, membersKind, namesOf } from '../json-schema/member-names.js';
 import { formatFloating } from '../lexical/numbers.js';
 import { standInOf } from '../plan/derived-types.js';
 import { leavesOf } from '../plan/members.js';
-import { type ElementPlan, elementOf, elementPlan, type TypePlan } from '../plan/plan.js';
+import {
+  type ComplexPlan,
+  type ElementPlan,
+  elementOf,
+  elementPlan,
+  type GroupNode,
+  type TypePlan,
+} from '../plan/plan.js';
 import { acceptsValue, describe, noPrefixes, type SimplePlan } from '../plan/simple-plan.js';
 import { formatPlan, parsePlan } from '../simple/simple.js';
 import { isWritable } from '../simple/union-writing.js';
@@ -21,14 +31,23 @@ export interface JsonObject {
   readonly [property: string]: JsonValue;
 }
 
+/** How JSON is written. */
+export interface ToJsonOptions {
+  /** How members are called. Default: as properties. */
+  readonly members?: JsonMembers;
+}
+
+const kinds: OptionKinds<ToJsonOptions> = { members: membersKind };
+
 /**
  * The JSON form of a value, which `toJsonSchema` describes: `bigint` as a text of digits, octets as base64 (`hexBinary` as hexadecimal
  * digits), `NaN`, infinities and the negative zero as `'NaN'`, `'INF'`, `'-INF'`, `'-0'`, values of a scalar mapping as their text on the wire; everything else as it is.
- * Properties that the type does not have are left out. Throws `JsonError` for a value that is not of the type, or that contains itself.
+ * Properties that the type does not have are left out. Throws `JsonError` for a value that is not of the type, or that contains itself; its paths are those of the value.
  */
-export function toJson<T>(target: ElementDescriptor<T> | Type<T>, value: T): JsonValue {
+export function toJson<T>(target: ElementDescriptor<T> | Type<T>, value: T, options: ToJsonOptions = {}): JsonValue {
+  checkOptions('`toJson`', options, kinds);
   const element = rootOf(target);
-  const walk = new ToJson();
+  const walk = options.members === 'camelCase' ? new ToCamelCase() : new ToJson();
   const json = walk.element(element, value);
   const [first, ...others] = walk.issues;
   if (first !== undefined) {
@@ -56,6 +75,17 @@ class ToJson extends ValueWalk {
 
   protected override typedSide(value: Record<string, unknown>): Record<string, unknown> {
     return value;
+  }
+}
+
+class ToCamelCase extends ToJson {
+  protected override leave(owner: ComplexPlan | GroupNode, result: Record<string, unknown>): Record<string, unknown> {
+    const names = namesOf(owner);
+    const named: Record<string, unknown> = {};
+    for (const [property, value] of Object.entries(result)) {
+      writeProperty(named, names.member(property), value);
+    }
+    return named;
   }
 }
 

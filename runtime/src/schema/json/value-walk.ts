@@ -61,6 +61,16 @@ export abstract class ValueWalk {
     return null;
   }
 
+  /** An object as it is walked over, with the names of properties. */
+  protected enter(_owner: ComplexPlan | GroupNode, value: Value): Value {
+    return value;
+  }
+
+  /** The same object when all of it was read: the result, with the names that it has in its form. */
+  protected leave(_owner: ComplexPlan | GroupNode, result: Value): Value {
+    return result;
+  }
+
   /** Completes an object that has its attributes and its content: with defaults, and with properties that its type does not have. */
   protected completeObject(_plan: ComplexPlan, _value: Value, _result: Value): void {
     // Nothing is added by default.
@@ -88,7 +98,8 @@ export abstract class ValueWalk {
     const plan = this.#named(element, declared, value);
     const result: Value = value.$type === undefined ? {} : { $type: value.$type };
     if (plan !== undefined) {
-      this.#attributes(plan, value, result);
+      this.#attributes(plan, this.enter(plan, value), result);
+      this.leave(plan, result);
     }
     return plan && result;
   }
@@ -98,10 +109,10 @@ export abstract class ValueWalk {
     return type.kind === 'simple' ? this.#text(type, value) : this.#complex(element, type, value);
   }
 
-  /** Reports a problem at the present path. */
-  protected problem(code: string, message: string): undefined {
+  /** Reports a problem at the present path, or at a member there. */
+  protected problem(code: string, message: string, ...member: readonly string[]): undefined {
     if (!this.isFull) {
-      this.issues.push({ path: [...this.#path], code, message });
+      this.issues.push({ path: [...this.#path, ...member], code, message });
     }
   }
 
@@ -110,9 +121,14 @@ export abstract class ValueWalk {
     return this.issues.length >= maxIssues;
   }
 
+  /** A step as paths name it. */
+  protected stepOf(step: string | number): string | number {
+    return step;
+  }
+
   /** Runs `act` one step further down. */
   protected at<T>(step: string | number, act: () => T): T {
-    this.#path.push(step);
+    this.#path.push(this.stepOf(step));
     const result = act();
     this.#path.pop();
     return result;
@@ -151,11 +167,12 @@ export abstract class ValueWalk {
     return node === undefined ? [] : this.#leaf(node, this.asList(value, property));
   }
 
-  #object(element: ElementPlan, declared: ComplexPlan, value: Value): unknown {
-    const plan = this.#named(element, declared, value);
+  #object(element: ElementPlan, declared: ComplexPlan, given: Value): unknown {
+    const plan = this.#named(element, declared, given);
     if (plan === undefined) {
       return undefined;
     }
+    const value = this.enter(plan, given);
     const { $type } = value;
     const isNil = value.$nil === true && element.nillable;
     if (isNil && !hasNilObjects(declared) && element.standIns === undefined) {
@@ -170,7 +187,7 @@ export abstract class ValueWalk {
       this.inherited = inherited;
     }
     this.completeObject(plan, value, result);
-    return result;
+    return this.leave(plan, result);
   }
 
   /** The type of an object: the declared one, or the one that `$type` names. */
@@ -199,7 +216,7 @@ export abstract class ValueWalk {
     }
     for (const [name, text] of Object.entries(value)) {
       if (typeof text !== 'string') {
-        this.at(name, () => this.#expected('a string', text));
+        this.problem('wrong-type', `expected a string, got ${describe(text)}`, name);
       }
     }
     return { ...value };
@@ -280,14 +297,15 @@ export abstract class ValueWalk {
   }
 
   /** One occurrence of a group that has a property of its own. */
-  #item(node: GroupNode, item: unknown): unknown {
-    if (!isRecord(item)) {
-      return this.#expected('an object', item);
+  #item(node: GroupNode, given: unknown): unknown {
+    if (!isRecord(given)) {
+      return this.#expected('an object', given);
     }
+    const item = this.enter(node, given);
     const result: Value = {};
     this.#group(node, item, result);
     this.completeItem(node, item, result);
-    return result;
+    return this.leave(node, result);
   }
 
   #member(node: ElementNode, value: unknown): unknown {
