@@ -223,7 +223,7 @@ describe('an element that is nil', () => {
           required: ['$nil', 'currency'],
           additionalProperties: false,
         },
-        { type: 'null' },
+        // Not null, which has no place for the attribute that is required.
       ],
     });
   });

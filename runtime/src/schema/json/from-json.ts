@@ -28,7 +28,7 @@ import { coerceSimple } from './coerce.js';
 import { JsonError } from './json-error.js';
 import { refuseOther, simpleFromJson, valueOrNone } from './simple-from-json.js';
 import { rootOf } from './to-json.js';
-import { ValueWalk } from './value-walk.js';
+import { maxIssues, ValueWalk } from './value-walk.js';
 
 type Value = Record<string, unknown>;
 
@@ -56,8 +56,8 @@ export type FromJsonResult =
 
 /**
  * The value of a JSON form, as `toJsonSchema` describes it and `toJson` makes it. Lists that are absent are empty in it and default values of
- * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`; where 1,000 values
- * could not be read, no others are looked for.
+ * attributes are filled in, as where XML is read. Throws `JsonError` with the path of the first mistake, and all of them in `issues`: of values that
+ * cannot be read and of breaches up to 1,000 each.
  */
 export function fromJson<T>(target: ElementDescriptor<T> | Type<T>, json: unknown, options: FromJsonOptions = {}): T {
   checkOptions('`fromJson`', options, kinds);
@@ -74,7 +74,9 @@ export function readJson(target: ElementDescriptor | Type, json: unknown, option
   const walk = options.members === 'camelCase' ? new FromCamelCase(coerces) : new FromJson(coerces);
   const value = walk.element(rootOf(target), json);
   // Without the values that were not looked at, the check would find what is not wrong.
-  const checked = options.validate === false || walk.isFull ? [] : validateValue(target, value);
+  // A breach may come of a value that was not read, and be none.
+  const most = maxIssues + walk.issues.length;
+  const checked = options.validate === false || walk.isFull ? [] : validateValue(target, value, {}, most);
   // Members that there are not are in the place of no value.
   const unread = new UnreadPlaces(walk.issues.filter(({ code }) => code !== 'unknown-property'));
   const found = checked.map((issue) => walk.inJson(value, issue)).filter((issue) => !unread.explain(issue));

@@ -462,4 +462,11 @@ describe('all mistakes of a value', () => {
     expect(found).toHaveLength(1000);
     expect(found.filter((each) => !/^line\/[0-9]+\/id wrong-type$/.test(each))).toEqual([]);
   });
+
+  it('are no longer looked for where very many values break a rule', () => {
+    const found = places({ title: 'a', line: Array.from({ length: 3000 }, () => ({ id: 1 })) });
+    expect(found).toHaveLength(1000);
+    expect(found.filter((each) => !/^line\/[0-9]+\/note missing-element$/.test(each))).toEqual(['line too-many']);
+    expect(places({ title: 'long', line: Array.from({ length: 900 }, () => ({ id: 1 })) })).toHaveLength(902);
+  });
 });

@@ -376,7 +376,7 @@ function write(result: Value, property: string, value: unknown): void {
 }
 
 /** Problems that are kept. */
-const maxIssues = 1000;
+export const maxIssues = 1000;
 
 /** The particle of a content that has a property. */
 export function particleNamed(node: ParticleNode, property: string): ParticleNode | undefined {

@@ -12,7 +12,7 @@ import { encodeAs } from '../encode/encode.js';
 import { type ElementPlan, elementOf, elementPlan } from '../plan/plan.js';
 import { spansElements } from '../plan/spanning-checks.js';
 import { IdentityCheck } from './identity.js';
-import { Validation, type ValidationSettings } from './validation.js';
+import { Enough, Validation, type ValidationSettings } from './validation.js';
 import { remainingValueChecks, valueChecks } from './value-checks.js';
 
 /** Checks beyond those of the descriptors themselves. */
@@ -26,20 +26,23 @@ export interface ValidateOptions {
 /** The kinds of these options. */
 export const validateOptions: OptionKinds<ValidateOptions> = { declarations: object, patterns: flag };
 
-/** See `validate` of document.ts, which adds the built-in types to the declarations. */
+/** See `validate` of document.ts, which adds the built-in types to the declarations. After `most` problems no others are looked for. */
 export function validateValue(
   target: ElementDescriptor | Type,
   value: unknown,
   options: ValidateOptions = {},
+  most?: number,
 ): readonly ValidationIssue[] {
   const { declarations, patterns = true } = options;
   const issues = target.kind === 'element' ? breachesOfRoot(target) : [];
   const element = target.kind === 'element' ? elementPlan(target) : rootOf(target);
   const trace = spansElements(element) || declarations !== undefined ? new IdentityCheck(issues) : undefined;
-  const validation = new Validation(issues, { patterns, trace, declarations, read: undefined, collector: undefined });
-  walk(element, value, valueChecks(validation));
-  trace?.finish();
-  return issues;
+  const settings = { patterns, trace, declarations, read: undefined, collector: undefined };
+  const validation = new Validation(issues, most === undefined ? settings : { ...settings, most });
+  if (walk(element, value, valueChecks(validation))) {
+    trace?.finish();
+  }
+  return most === undefined ? issues : issues.slice(0, most);
 }
 
 /**
@@ -66,14 +69,18 @@ function breachesOfRoot({ abstract, name }: ElementDescriptor): ValidationIssue[
   return abstract === true ? [{ path: [], code: 'abstract-element', message: `element "${name}" is abstract` }] : [];
 }
 
-/** Walks a value as if it were written. */
-function walk(element: ElementPlan, value: unknown, checks: ValueChecks): void {
+/** Walks a value as if it were written. False if the walk did not come to its end. */
+function walk(element: ElementPlan, value: unknown, checks: ValueChecks): boolean {
   const encoder = new ElementEncoder(nullOutput, element.name, {}, undefined, checks);
   try {
     encodeAs(encoder, element, value);
   } catch (error) {
+    if (error instanceof Enough) {
+      return false;
+    }
     encoder.refuse(error);
   }
+  return true;
 }
 
 function rootOf(type: Type): ElementPlan {

@@ -33,7 +33,12 @@ export interface ValidationSettings {
   readonly read: StrictReading | undefined;
   /** Set for such a value where places matter: takes the problems of trees, with their places. */
   readonly collector: ErrorKeeping | undefined;
+  /** Problems after which no others are looked for. Default: all are. */
+  readonly most?: number;
 }
+
+/** Thrown when a validation has as many problems as it looks for. */
+export class Enough extends Error {}
 
 /** State of one validation: the problems so far, and the children of the element that is being written. */
 export class Validation implements Children {
@@ -48,9 +53,14 @@ export class Validation implements Children {
   misfitted = false;
   miscounted: ValidationIssue[] = [];
   readonly #around: Children[] = [];
+  readonly #most: number;
 
-  constructor(issues: ValidationIssue[], { patterns, trace, declarations, read, collector }: ValidationSettings) {
+  constructor(
+    issues: ValidationIssue[],
+    { patterns, trace, declarations, read, collector, most = Number.POSITIVE_INFINITY }: ValidationSettings,
+  ) {
     this.issues = issues;
+    this.#most = most;
     this.patterns = patterns;
     this.trace = trace;
     this.declarations = declarations;
@@ -58,12 +68,19 @@ export class Validation implements Children {
     this.collector = collector;
   }
 
+  /** Keeps a problem, if it is not one too many. */
+  add(issue: ValidationIssue): void {
+    if (this.issues.length < this.#most) {
+      this.issues.push(issue);
+    }
+  }
+
   /** A problem of content that the schema leaves open: an attribute at the present path, or a tree. */
   problem(encoder: Encoder, code: string, message: string, tree?: XmlElement): void {
-    const { collector, issues } = this;
+    const { collector } = this;
     const path = encoder.place();
     if (collector === undefined || tree === undefined) {
-      issues.push({ path, code, message });
+      this.add({ path, code, message });
     } else {
       const error = new XmlDecodeError(code, message, encoder.root, path, { line: 0, column: 0 });
       collector.add(error, collector.offsets.startOf(tree));
@@ -77,8 +94,12 @@ export class Validation implements Children {
     Object.assign(this, { children: undefined, misfitted: false, miscounted: [] } satisfies Children);
   }
 
+  /** Ends an element. Throws `Enough` where there are as many problems as are looked for: what is withdrawn has been by now. */
   end(): void {
     Object.assign(this, this.#around.pop());
+    if (this.issues.length >= this.#most) {
+      throw new Enough();
+    }
   }
 
   /** Begins the content of a value: its children are kept where their order is to be checked. */

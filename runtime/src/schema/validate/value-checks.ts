@@ -69,8 +69,9 @@ function miscount(validation: Validation, encoder: Encoder, code: string, messag
     encoder.misfit(code, message);
     return;
   }
+  const before = validation.issues.length;
   encoder.problem(code, message);
-  validation.miscounted.push(...validation.issues.slice(-1));
+  validation.miscounted.push(...validation.issues.slice(before));
 }
 
 /** Removes the problems about numbers of children of the element that is being written. */
@@ -112,7 +113,7 @@ function checkOrder(validation: Validation, plan: ComplexPlan, place: () => Valu
   const child = children?.[mismatch.index];
   const problem = child === undefined ? 'the content ends too early' : `element "${child.name}" does not fit here`;
   const message = `${problem}; expected ${expectedNames(mismatch.expected)}`;
-  validation.issues.push({ path: child?.path ?? place(), message, code: 'content-model' });
+  validation.add({ path: child?.path ?? place(), message, code: 'content-model' });
 }
 
 /** Names for a reader: their namespaces go without saying. */
@@ -209,7 +210,7 @@ export function valueChecks(validation: Validation): ValueChecks {
     isRead: false,
     report: (path, code, message, isMisfit) => {
       validation.misfitted ||= isMisfit;
-      validation.issues.push({ path, message, code });
+      validation.add({ path, message, code });
     },
     child: (encoder, namespace, name) => {
       validation.children?.push({ namespace, name, path: encoder.place() });
