@@ -59,7 +59,7 @@ export class InputReader {
   async whole(request: Pick<WireRequest, 'headers' | 'body'>, address: AddressedRequest): Promise<ReadInput> {
     const type = parseMediaType(headerValue(request.headers, 'content-type'))?.type;
     const itemsType = itemsTypeOf(type);
-    if (itemsType !== undefined && this.#input.list !== undefined && !this.#hasNoBody) {
+    if (itemsType !== undefined && this.#input.list !== undefined && this.#input.route.hasBody) {
       return {
         value: await this.#itemsAsList(itemsType, request.body, address),
         blocks: this.#blocks(request, undefined),
@@ -139,17 +139,13 @@ export class InputReader {
     return itemsIn(type, body, { maxItemBytes: maxBodyBytes, maxBytes: maxStreamBytes, maxDepth });
   }
 
-  get #hasNoBody(): boolean {
-    return this.#input.route.verb === 'GET' || this.#input.route.verb === 'DELETE';
-  }
-
   /** The JSON of a body; undefined for none. */
   #body({ headers, body }: Pick<WireRequest, 'headers' | 'body'>, type: string | undefined): unknown {
     const given = headerValue(headers, 'content-type');
     if (body.length === 0 && (given === undefined || isJson(type))) {
       return undefined;
     }
-    if (this.#hasNoBody) {
+    if (!this.#input.route.hasBody) {
       throw new ProblemAnswer({ status: 400, detail: `Requests of ${this.#input.route.verb} have no body here.` });
     }
     if (isJson(type)) {

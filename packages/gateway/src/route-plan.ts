@@ -35,8 +35,7 @@ export function routePlan(
   { schemas, members, limits, hasBlocks }: PlanSettings,
 ): RoutePlan {
   const { operation } = route;
-  const hasBody = route.verb !== 'GET' && route.verb !== 'DELETE';
-  const blocks = hasBlocks ? new HeaderBlocks(operation, { schemas, members }, hasBody) : undefined;
+  const blocks = hasBlocks ? new HeaderBlocks(operation, { schemas, members }, route.hasBody) : undefined;
   const request = schemas.request(operation);
   const input: RouteInput = {
     route,

@@ -12,13 +12,10 @@ export interface RequestParts {
   readonly requestBody?: object;
 }
 
-/** The verbs whose requests have no body: what they need is in the address and the header. */
-const withoutBody: ReadonlySet<string> = new Set(['GET', 'DELETE']);
-
 /** Where the values of a request are: in the path, in the query, in the header, and in the body. Throws `TypeError` for what has no place. */
 export function requestParts(route: JsonRoute, writing: Writing): RequestParts {
   const { schemas, headerBlocks } = writing;
-  const { operation, verb } = route;
+  const { operation, verb, hasBody } = route;
   const schema = schemas.request(operation);
   const object = objectIn(schema, schemas.definitions);
   const example = writing.example(operation, 'input');
@@ -33,7 +30,6 @@ export function requestParts(route: JsonRoute, writing: Writing): RequestParts {
       isRequired: place === 'path' || object?.required?.includes(name) === true,
       example: members[name],
     });
-  const hasBody = !withoutBody.has(verb);
   if (!hasBody && schema !== undefined && object === undefined) {
     throw new TypeError(
       `"${route.operationId}" cannot be ${verb}: its request is not an object with members, so it needs a body.`,

@@ -32,6 +32,8 @@ export interface RouteOptions {
 /** How an operation is reached as JSON over HTTP. */
 export interface JsonRoute {
   readonly verb: JsonVerb;
+  /** False for `GET` and `DELETE`, whose requests have their values in the address and the header. */
+  readonly hasBody: boolean;
   /** Path below the address of the server, percent-encoded; `{name}` stands for a member of the request. */
   readonly path: string;
   /** Method name in TypeScript. */
@@ -77,9 +79,11 @@ export function jsonRoutes(
   const tagged = byOperation(places, Object.entries(tags), 'tags');
   const result = places.map((place): JsonRoute => {
     const { service, operation, method, name, names } = place;
-    const { verb, path } = parseChoice(names[0], chosen.get(place) ?? '');
+    const choice = parseChoice(names[0], chosen.get(place) ?? '');
+    const { path, verb = isSafe.has(place) ? 'GET' : 'POST' } = choice;
     return {
-      verb: verb ?? (isSafe.has(place) ? 'GET' : 'POST'),
+      verb,
+      hasBody: verb !== 'GET' && verb !== 'DELETE',
       path: path ?? `/${segment(name)}/${segment(method)}`,
       method,
       operationId: `${idPart(name)}.${idPart(method)}`,
