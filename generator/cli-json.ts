@@ -33,6 +33,7 @@ export function addGateway(program: Command, terminal: Terminal, done: Run): voi
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('--safe <operation>', 'an operation that changes nothing, which is GET (repeatable)', each)
     .addOption(membersOption())
+    .option('--lenient', 'pass on answers that break rules of the schema')
     .option('--cors', 'let pages of all web sites call the services')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')

@@ -83,7 +83,7 @@ async function open(
   const sites: FrontDoorOptions = cors === true ? { cors: { origins: '*' }, trustedOrigins: '*' } : {};
   try {
     const gateway = createGateway({
-      services: reached.services.map(({ client }) => ({ client })),
+      services: reached.services.map(({ client }) => ({ client, validateAnswers: options.lenient !== true })),
       door: frontDoor,
       onExchange: serverExchanges((exchange) => line(exchange, options, terminal)),
       ...sites,

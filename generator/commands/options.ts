@@ -183,6 +183,8 @@ export interface GatewayCommandOptions extends ReachOptions {
   readonly safe?: readonly string[];
   /** How members of JSON are called: as on the wire by default. */
   readonly members?: JsonMembers;
+  /** Pass on answers that break rules of the schema. */
+  readonly lenient?: boolean;
   readonly cors?: boolean;
 }
 

@@ -46,6 +46,11 @@ export interface GatewayClient {
    * service, and so no credential does.
    */
   readonly passOn?: readonly string[] | ((context: ServiceContext) => PassedOn | Promise<PassedOn>);
+  /**
+   * Check answers against the whole schema (default): one that breaks a rule is 502. False passes on all answers that have a JSON form, as the client takes them. There are services that break
+   * their own rules: those of .NET leave out required attributes where an element is nil.
+   */
+  readonly validateAnswers?: boolean;
   readonly service?: undefined;
 }
 
@@ -55,6 +60,7 @@ export interface GatewayClass {
   readonly service: ServiceRegistration;
   readonly client?: undefined;
   readonly passOn?: undefined;
+  readonly validateAnswers?: undefined;
 }
 
 /** Bounds of requests, as those of a server. */
@@ -131,10 +137,13 @@ const kinds: OptionKinds<GatewayOptions> = {
   fairness: anyValue,
 };
 
-const serviceKinds: OptionKinds<{ client?: unknown; service?: unknown; passOn?: unknown }> = {
+const serviceKinds: OptionKinds<
+  Pick<GatewayClient, 'passOn' | 'validateAnswers'> & { client?: unknown; service?: unknown }
+> = {
   client: object,
   service: object,
   passOn: either('an array of names or a function', texts, callback),
+  validateAnswers: flag,
 };
 
 /** Throws `TypeError` for options that do not exist or are of another kind. */

@@ -48,6 +48,7 @@ export function routePlan(
   const output: RouteOutput = {
     operation,
     members,
+    isChecked: served.validatesAnswers,
     list: itemList(operation, 'output'),
     binary: answer && binaryIn(route, answer, { schemas, members }),
   };

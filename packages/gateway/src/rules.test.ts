@@ -18,7 +18,7 @@ import {
   sender,
 } from '../../../tests/support/runtime/gateway.js';
 import { Orders } from '../../../tests/support/runtime/orders.js';
-import { createGateway } from './index.js';
+import { createGateway, type GatewayClient } from './index.js';
 
 const path = '/Orders/listOrders';
 
@@ -142,6 +142,23 @@ describe('a service that fails', () => {
     expect(await told(wrong(path, json({ count: 1 })))).toEqual([500, 'The operation failed.']);
     const late = orderGateway({ getOrders: () => [{ id: 1 }, {} as never] });
     expect((await told(late('/Orders/getOrders', json({ count: 1 }))))[0]).toBe(500);
+  });
+
+  it('may break rules of its contract where the program lets it, and what has no JSON form stays an error', async () => {
+    const answers = async (services: readonly GatewayClient[], accept: string): Promise<readonly [number, string]> => {
+      const { status, text } = await sender({ services })('/Orders/getOrders', json({ count: 1 }, { Accept: accept }));
+      return [status, text];
+    };
+    const client = (orders: readonly unknown[]): DynamicClient<never> =>
+      ({
+        $service: { ...Orders, ports: [] },
+        $exchange: async () => ({ value: orders, soapHeaders: {} }),
+      }) as unknown as DynamicClient<never>;
+    const [broken, hopeless] = [client([{ note: 'no id' }]), client([{ id: 1n }])];
+    const jsonType = 'application/json';
+    expect((await answers([{ client: broken }], jsonType))[0]).toBe(502);
+    expect(await answers([{ client: broken, validateAnswers: false }], jsonType)).toEqual([200, '[{"note":"no id"}]']);
+    expect((await answers([{ client: hopeless, validateAnswers: false }], jsonType))[0]).toBe(502);
   });
 
   it('has the time of the gateway', async () => {

@@ -24,6 +24,8 @@ export interface ServedService {
   receives(method: string): boolean;
   /** True for a service that the gateway calls over the network: its errors are those of a gateway. */
   readonly isRemote: boolean;
+  /** True if answers are checked against the whole schema. */
+  readonly validatesAnswers: boolean;
 }
 
 /** What is around calls. */
@@ -46,7 +48,7 @@ function ownService(registration: ServiceRegistration, surroundings: AroundCalls
   }
   const calls = directCalls(registration, surroundings);
   const receives = (method: string): boolean => handlers.get(method)?.$receiver !== undefined;
-  return { descriptor, calls, streams: calls, receives, isRemote: false };
+  return { descriptor, calls, streams: calls, receives, isRemote: false, validatesAnswers: true };
 }
 
 function remoteService(given: GatewayClient, surroundings: AroundCalls): ServedService {
@@ -61,6 +63,7 @@ function remoteService(given: GatewayClient, surroundings: AroundCalls): ServedS
     streams: callsOf((method, operation) => streamCall(given, method, operation)),
     receives: (method) => sends.sendsStreams === true && isInParts(descriptor.operations[method]),
     isRemote: true,
+    validatesAnswers: given.validateAnswers !== false,
   };
 }
 

@@ -22,7 +22,7 @@ const shownIssues = 20;
 export function issuesText(issues: readonly ValidationIssue[], pointer: (issue: ValidationIssue) => string): string {
   const lines = issues
     .slice(0, shownIssues)
-    .map((issue) => `- ${pointer(issue) || '/'}: ${shownText(issue.message, 500)}`);
+    .map((issue) => `- ${pointer(issue) || 'the arguments'}: ${shownText(issue.message, 500)}`);
   const more = issues.length > shownIssues ? [`- and ${issues.length - shownIssues} more problems`] : [];
   return ['The arguments do not fit, and nothing was sent. Mend these and call again:', ...lines, ...more].join('\n');
 }

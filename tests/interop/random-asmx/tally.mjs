@@ -1,6 +1,7 @@
 const named = (count, word) => `${count.toLocaleString('en-US')} ${word}`;
 const titles = {
   client: 'our client, services of .NET',
+  gateway: 'JSON through our gateway, services of .NET',
   server: 'proxies of .NET, our server',
   documents: 'documents of data contracts',
 };
