@@ -18,8 +18,7 @@ export function jsonClient(client, service) {
     if (!response.ok) {
       throw new Error(`the gateway answered ${response.status}: ${JSON.parse(text).detail} ${text}`);
     }
-    // A result that is absent is null; a parameter that is absent is left out.
-    return text === '' ? undefined : (JSON.parse(text) ?? undefined);
+    return text === '' ? undefined : JSON.parse(text);
   };
   return new Proxy({}, { get: (_, method) => (input) => call(method, input) });
 }

@@ -81,7 +81,7 @@ function callerOf({ service, operation, client, offered, driver, url }) {
   const inputOf = (given) =>
     style === 'bare' || parameters.length > 1
       ? given
-      : { [propertyOf(parameters[0].wire, parameters[0].isOptional)]: given };
+      : { [propertyOf(parameters[0].wire, parameters[0].isOptional)]: absentOr(given, parameters[0]) };
 
   async function give(binding, seed) {
     let headers;
@@ -172,6 +172,9 @@ function callerOf({ service, operation, client, offered, driver, url }) {
 
   return { call, offers: (binding) => echoes(binding) || (headerName === undefined && has(`give${number}`, binding)) };
 }
+
+/** As JSON, a result that is absent is null; a parameter that is absent is left out. */
+const absentOr = (given, { isOptional }) => (given === null && isOptional ? undefined : given);
 
 /** The property of a parameter: an optional member is marked as an element where every object has its name. */
 const propertyOf = (wire, isOptional) => (wire in {} && isOptional ? `${wire}$element` : wire);
