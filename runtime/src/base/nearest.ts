@@ -3,9 +3,12 @@ const maxLength = 100;
 /** Names that messages compare with a mistyped one. */
 const maxCandidates = 1000;
 
-/** The end of a message about a name that does not exist: the one among some that was probably meant, or nothing. */
-export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const meant = nearest(word, [...candidates].slice(0, maxCandidates));
+/** Mistakes of one value for which the meant name is looked for: the search costs more than all else, and nobody reads more of them. */
+const maxMeant = 20;
+
+/** The end of a message about a name that does not exist: the one among some that was probably meant, or nothing, as after very many mistakes. */
+export function didYouMean(word: string, candidates: Iterable<string>, mistakesBefore = 0): string {
+  const meant = mistakesBefore < maxMeant ? nearest(word, [...candidates].slice(0, maxCandidates)) : undefined;
   return meant === undefined ? '' : `; did you mean "${meant}"?`;
 }
 

@@ -6,7 +6,7 @@ import { isRecord, readProperty, writeProperty } from '../schema/descriptor/reso
 import { readJson } from '../schema/json/from-json.js';
 import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, toJson } from '../schema/json/to-json.js';
-import { type JsonMembers, MemberNames, maxMeant } from '../schema/json-schema/member-names.js';
+import { type JsonMembers, MemberNames } from '../schema/json-schema/member-names.js';
 import type { HeaderDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import { everyFacts } from '../service/facts.js';
 import { type MessageJsonOptions, messageJsonKinds } from './message-json.js';
@@ -33,7 +33,7 @@ export function headersFromJson(
   for (const [member, each] of Object.entries(isRecord(json) ? json : {})) {
     const header = declared.get(member);
     if (header === undefined) {
-      const meant = issues.length < maxMeant ? didYouMean(member, declared.keys()) : '';
+      const meant = didYouMean(member, declared.keys(), issues.length);
       const message = `the operation declares no such header block${meant}`;
       issues.push({ path: [member], code: 'unknown-property', message });
     } else if (each !== undefined) {

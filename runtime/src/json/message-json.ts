@@ -9,7 +9,7 @@ import { type FromJsonOptions, readJson } from '../schema/json/from-json.js';
 import { JsonError } from '../schema/json/json-error.js';
 import { type JsonObject, type JsonValue, toJson } from '../schema/json/to-json.js';
 import { particleNamed } from '../schema/json/value-walk.js';
-import { type JsonMembers, maxMeant, membersKind } from '../schema/json-schema/member-names.js';
+import { type JsonMembers, membersKind } from '../schema/json-schema/member-names.js';
 import type { BindingKind, MessageDescriptor, OperationDescriptor } from '../service/descriptor.js';
 import type { Attachment } from '../soap/mime.js';
 import { attachmentMembers, memberIn, memberOf, planOfTarget, targetOf, toOptions } from './message-members.js';
@@ -212,7 +212,7 @@ function refuseMembers(json: unknown, known: ReadonlySet<string>, { issues, coer
   }
   for (const [name, value] of Object.entries(json)) {
     if (!known.has(name) && value !== undefined) {
-      const meant = issues.length < maxMeant ? didYouMean(name, known) : '';
+      const meant = didYouMean(name, known, issues.length);
       const message = `the message has no such property${meant}`;
       issues.push({ path: [name], code: 'unknown-property', message });
     }

@@ -26,15 +26,14 @@ export function checkMemberProperties(encoder: Encoder, member: Record<string, u
   refuseUnknown(encoder, memberProperties, member, 'element');
 }
 
-/** Unknown properties of a value for which the meant name is looked for: the search costs more than all else, and nobody reads more of them. */
-const maxMeant = 20;
+/** Unknown properties that were found. */
 const looked = new WeakMap<Encoder, number>();
 
 /** The end of a message about an unknown property. */
 function meantName(encoder: Encoder, property: string, known: ReadonlySet<string>): string {
   const count = looked.get(encoder) ?? 0;
   looked.set(encoder, count + 1);
-  return count < maxMeant ? didYouMean(property, known) : '';
+  return didYouMean(property, known, count);
 }
 
 function refuseUnknown(

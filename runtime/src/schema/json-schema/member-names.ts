@@ -56,6 +56,3 @@ export function namesOf(owner: ComplexPlan | GroupNode): MemberNames {
   }
   return names;
 }
-
-/** Problems up to which the meant name of a member is looked for: the search costs more than all else. */
-export const maxMeant = 20;

@@ -7,7 +7,7 @@ import type { ElementDescriptor, Type } from '../descriptor/descriptor.js';
 import { LexicalError, type ValuePath } from '../descriptor/errors.js';
 import { isRecord, readProperty, writeProperty } from '../descriptor/resolve.js';
 import { propertiesOfPlan } from '../encode/own-properties.js';
-import { type JsonMembers, MemberNames, maxMeant, membersKind, namesOf } from '../json-schema/member-names.js';
+import { type JsonMembers, MemberNames, membersKind, namesOf } from '../json-schema/member-names.js';
 import { chooseBranch, isPresent } from '../match/chosen-branch.js';
 import { standInOf } from '../plan/derived-types.js';
 import { closedLists } from '../plan/emptiable.js';
@@ -259,7 +259,7 @@ class FromCamelCase extends FromJson {
       if (property !== undefined) {
         writeProperty(value, property, given);
       } else if (given !== undefined) {
-        const meant = this.issues.length < maxMeant ? didYouMean(member, properties.keys()) : '';
+        const meant = didYouMean(member, properties.keys(), this.issues.length);
         const what = owner.kind === 'complex' ? 'type' : 'group';
         this.problem('unknown-property', `the ${what} has no such property${meant}`, member);
       }
