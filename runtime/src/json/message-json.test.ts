@@ -47,7 +47,7 @@ describe('the result of an rpc operation with one return value', () => {
   });
 });
 
-it('has any number of problems', () => {
+it('has up to a thousand problems of values, and any number of members that there are not', () => {
   const item = complexType('', 'Item', { content: sequence([field('', 'id', xs.int)]) });
   const many = complexType('', 'Many', { content: sequence([field('', 'n', item, { list: true, max: Infinity })]) });
   const whole = element('', 'many', many);
@@ -57,8 +57,9 @@ it('has any number of problems', () => {
   });
   // More than a call takes arguments.
   const n = Array.from({ length: 130_000 }, () => ({}));
-  expect(issuesOf(() => requestFromJson(count, { n }))).toHaveLength(n.length);
-  expect(issuesOf(() => headersFromJson(count, 'input', { many: { n } }))).toHaveLength(n.length);
+  expect(issuesOf(() => requestFromJson(count, { n }))).toHaveLength(1000);
+  expect(issuesOf(() => headersFromJson(count, 'input', { many: { n } }))).toHaveLength(1000);
+  expect(issuesOf(() => headersFromJson(count, 'input', { ...n }))).toHaveLength(n.length);
 });
 
 describe('attachments beside a value that is not an object', () => {
@@ -120,7 +121,7 @@ describe('the JSON of a parameter', () => {
     ];
     for (const refusal of refusals) {
       const found = issuesOf(refusal);
-      expect(found.length).toBeGreaterThanOrEqual(3000);
+      expect(found.length).toBeGreaterThanOrEqual(1000);
       expect(found.filter(({ message }) => message.includes('did you mean')).length).toBeLessThanOrEqual(20);
     }
     expect(issuesOf(() => requestFromJson(place, { id: '1', lin: [] }))[0]?.message).toContain('did you mean "line"');
