@@ -1,7 +1,7 @@
 import { Random } from '../../../../../tests/support/random.js';
 import { randomDocumentOf, randomRows, randomSchema } from '../../../../../tests/support/random-documents.js';
 import { runs } from '../../../../../tests/support/thorough.js';
-import { readItems } from '../../../stream.js';
+import { readItems } from '../../../stream/index.js';
 import { formatXml, parseXml } from '../../document/document.js';
 import { validateXml } from '../../document/validate-xml.js';
 import type { ElementDescriptor } from '../../index.js';
