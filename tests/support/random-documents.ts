@@ -251,7 +251,8 @@ function randomRecord(
     );
     children.splice(place, 0, { ...wild, max });
   }
-  const content = random.has('group') ? grouped(random, fields) : sequence(fields);
+  const isGrouped = random.has('group');
+  const content = isGrouped ? grouped(random, fields) : sequence(fields);
   if (random.has('text')) {
     const leaf = randomLeaf(random);
     const type = complexType('', '', {
@@ -267,7 +268,13 @@ function randomRecord(
   const again = field(inner, 'again', (): ComplexType => type, { min: 0, max });
   const [only] = fields;
   const unwrap =
-    attributes.length === 0 && fields.length === 1 && only !== undefined && 'list' in only && only.list
+    !isGrouped &&
+    !isAgain &&
+    attributes.length === 0 &&
+    fields.length === 1 &&
+    only !== undefined &&
+    'list' in only &&
+    only.list
       ? only.property
       : undefined;
   const type: ComplexType = complexType('', '', {
