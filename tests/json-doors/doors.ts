@@ -48,7 +48,11 @@ export async function doorOperations(input: string): Promise<readonly DoorOperat
     return [];
   }
   const { services, elements } = await descriptorsOf(contract);
-  const named = services.size > 0 ? services : new Map([['Echo', echoService([...elements.values()])]]);
+  const named = new Map<string, ServiceDescriptor>(
+    services.size > 0
+      ? [...services].map(([name, service]) => [name, reachable(service as ServiceDescriptor)])
+      : [['Echo', echoService([...elements.values()])]],
+  );
   const names = new Map([...named].map(([name, service]) => [service, name]));
   const serviceName = (service: object): string => names.get(service as ServiceDescriptor) ?? '';
   const all = [...named.values()];
@@ -85,6 +89,14 @@ export async function doorOperations(input: string): Promise<readonly DoorOperat
 
 const documentId = 'https://doors.example/document';
 const escaped = (step: string): string => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'));
+
+/** The service at an address where its own is missing or none of HTTP. */
+function reachable(service: ServiceDescriptor): ServiceDescriptor {
+  const ports = service.ports.map((port) =>
+    /^(?:https?:\/\/|\{)/.test(port.address ?? '') ? port : { ...port, address },
+  );
+  return { ...service, ports };
+}
 
 /** A service whose operations have documents as their messages. */
 function echoService(elements: readonly ElementDescriptor[]): ServiceDescriptor {

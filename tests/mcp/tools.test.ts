@@ -222,7 +222,9 @@ describe('a call of a tool', () => {
 }
 `);
     expect(mock.calls('exchange')).toEqual([]);
-    expect((await exchange.call([])).isError).toBe(true);
+    for (const none of [[], null]) {
+      expect((await exchange.call(none)).content[0].text).toContain('not an object');
+    }
     expect((await exchange.call({ ...order, sessionId: 'x'.repeat(2_000_000) })).content[0].text).toContain(
       '1048576 bytes',
     );

@@ -19,7 +19,7 @@ import {
   union,
 } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
-import type { Random } from './random.js';
+import { Random } from './random.js';
 
 /** Schemas of records that are made at random, and documents that nearly fit them. */
 
@@ -181,26 +181,67 @@ const wild: Node = {
   attributes: [],
 };
 
+/** Random numbers for one schema. Some have much of what others do not have at all: so rare constructs meet each other. */
+class SchemaRandom extends Random {
+  /** Once in how many times there is each of them. */
+  readonly rate: Readonly<
+    Record<'empty' | 'attributes' | 'wildcard' | 'group' | 'text' | 'again' | 'nillable' | 'inner', number>
+  >;
+
+  constructor(random: Random) {
+    super(random.below(2 ** 32));
+    const rate = (usual: number): number => this.pick([1.5, usual, usual, unbounded]);
+    this.rate = {
+      empty: rate(6),
+      attributes: rate(2),
+      wildcard: rate(5),
+      group: rate(4),
+      text: rate(5),
+      again: rate(4),
+      nillable: rate(6),
+      inner: this.pick([2, 3]),
+    };
+  }
+
+  /** True once in as many times as the schema has something. */
+  has(what: keyof SchemaRandom['rate']): boolean {
+    return this.next() * this.rate[what] < 1;
+  }
+}
+
 /** A schema of nested records. */
-export function randomSchema(random: Random): RandomSchema {
+export function randomSchema(source: Random): RandomSchema {
+  const random = new SchemaRandom(source);
   const { node, type } = randomRecord(random, random.pick(namespaces), 'root', 0);
   return { element: element(node.namespace, node.name, type), root: node, style: randomStyle(random) };
 }
 
+/** A schema of a list of records, which come again and again. */
+export function randomRows(source: Random): RandomSchema {
+  const random = new SchemaRandom(source);
+  const namespace = random.pick(namespaces);
+  const { node, type } = randomRecord(random, namespace, 'row', 2);
+  const rows = sequence([field(namespace, 'row', type, { min: 0, max: unbounded })]);
+  const children = [{ ...node, max: unbounded }];
+  const root: Node = { namespace, name: 'rows', min: 1, max: 1, leaf: undefined, children, attributes: [] };
+  const list = element(namespace, 'rows', complexType('', '', { content: rows }));
+  return { element: list, root, style: randomStyle(random) };
+}
+
 function randomRecord(
-  random: Random,
+  random: SchemaRandom,
   namespace: string,
   name: string,
   depth: number,
 ): { readonly node: Node; readonly type: ComplexType } {
   const inner = random.oneIn(3) ? random.pick(namespaces) : namespace;
-  const made = Array.from({ length: 1 + random.below(6) }, (_, i) => {
+  const made = Array.from({ length: 1 + random.below(random.pick([3, 6])) }, (_, i) => {
     return randomField(random, random.oneIn(8) ? random.pick(namespaces) : inner, `f${i}`, depth + 1);
   });
   const children: Node[] = made.map(({ node }) => node);
-  const attributes = random.oneIn(2) ? ['k', 'l'] : [];
+  const attributes = random.has('attributes') ? ['k', 'l'] : [];
   const fields: ParticleDescriptor[] = made.map(({ particle }) => particle);
-  if (random.oneIn(5)) {
+  if (random.has('wildcard')) {
     const place = random.below(fields.length + 1);
     const max = random.pick([1, unbounded]);
     fields.splice(
@@ -210,8 +251,9 @@ function randomRecord(
     );
     children.splice(place, 0, { ...wild, max });
   }
-  const content = random.oneIn(4) ? grouped(random, fields) : sequence(fields);
-  if (random.oneIn(5)) {
+  const isGrouped = random.has('group');
+  const content = isGrouped ? grouped(random, fields) : sequence(fields);
+  if (random.has('text')) {
     const leaf = randomLeaf(random);
     const type = complexType('', '', {
       text: leaf.type,
@@ -221,12 +263,18 @@ function randomRecord(
     });
     return { node: { namespace, name, min: 1, max: 1, leaf, children: [], attributes }, type };
   }
-  const isAgain = random.oneIn(4);
+  const isAgain = random.has('again');
   const max = random.pick([1, 2, unbounded]);
   const again = field(inner, 'again', (): ComplexType => type, { min: 0, max });
   const [only] = fields;
   const unwrap =
-    attributes.length === 0 && fields.length === 1 && only !== undefined && 'list' in only && only.list
+    !isGrouped &&
+    !isAgain &&
+    attributes.length === 0 &&
+    fields.length === 1 &&
+    only !== undefined &&
+    'list' in only &&
+    only.list
       ? only.property
       : undefined;
   const type: ComplexType = complexType('', '', {
@@ -244,7 +292,7 @@ function randomRecord(
 }
 
 /** Some of the fields in a choice. */
-function grouped(random: Random, fields: readonly ParticleDescriptor[]): ReturnType<typeof sequence> {
+function grouped(random: SchemaRandom, fields: readonly ParticleDescriptor[]): ReturnType<typeof sequence> {
   const from = random.below(fields.length);
   if (random.oneIn(3)) {
     return sequence([...fields.slice(0, from), sequence(fields.slice(from), { min: random.below(2) })]);
@@ -259,23 +307,27 @@ function grouped(random: Random, fields: readonly ParticleDescriptor[]): ReturnT
 }
 
 function randomField(
-  random: Random,
+  random: SchemaRandom,
   namespace: string,
   name: string,
   depth: number,
 ): { readonly node: Node; readonly particle: ParticleDescriptor } {
   const min = random.below(2);
   const max = random.pick([1, 1, 1, 1, 2, 3, 3, unbounded]);
-  const options = { min, max, nillable: random.oneIn(6), ...(random.oneIn(12) && { default: '1' }) };
-  if (depth < 4 && random.oneIn(3)) {
+  const options = { min, max, nillable: random.has('nillable'), ...(random.oneIn(12) && { default: '1' }) };
+  if (depth < 4 && random.has('inner')) {
     const { node, type } = randomRecord(random, namespace, name, depth);
     return {
       node: { ...node, min, max, nillable: options.nillable },
       particle: field(namespace, name, type, options),
     };
   }
-  const leaf = randomLeaf(random);
   const { nillable } = options;
+  if (random.has('empty')) {
+    const node = { namespace, name, min, max, leaf: undefined, children: [], attributes: [], nillable };
+    return { node, particle: field(namespace, name, complexType('', '', { content: sequence([]) }), options) };
+  }
+  const leaf = randomLeaf(random);
   const node: Node = { namespace, name, min, max, leaf, children: [], attributes: [], nillable };
   const particle = field(namespace, name, leaf.type, options);
   if (depth < 5 && random.oneIn(8)) {
@@ -298,7 +350,7 @@ function randomField(
 
 /** A field whose type others extend. */
 function randomDerived(
-  random: Random,
+  random: SchemaRandom,
   namespace: string,
   name: string,
   depth: number,

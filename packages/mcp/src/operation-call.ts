@@ -36,7 +36,7 @@ const maxDepth = 256;
 /** Calls an operation for a model. Never rejects. */
 export async function callOperation(calling: Calling, given: unknown, context: ToolContext): Promise<ToolResult> {
   const begun = Date.now();
-  const args = given ?? {};
+  const args = given === undefined ? {} : given;
   const ended = await endOf(calling, args, context);
   tell(calling, args, context, ended, Date.now() - begun);
   return ended.result;

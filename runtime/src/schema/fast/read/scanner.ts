@@ -390,7 +390,8 @@ export class Scanner {
 
   /** Reads what one expression finds of a record. */
   #stretch(step: MatchStep, record: Value, level: number, load: number): Reached {
-    if (step.groups === 0) {
+    // Records without content have no groups where they must be there, and are values all the same.
+    if (step.groups === 0 && step.parts.length === 0) {
       return this.#hasRoom(step, level, load) && this.#pass(step) ? 'next' : 'nothing';
     }
     const groups = this.#match(step, level, load);

@@ -25,7 +25,7 @@ export type ScanStep = MatchStep | ItemsStep;
 /** Elements and attributes that one expression finds. */
 export interface MatchStep {
   readonly kind: 'match';
-  /** Sticky; it has a group for each part, and matches the white space after the elements. */
+  /** Sticky; it has a group for each part but records that are there in any case, and matches the white space after the elements. */
   readonly expression: RegExp;
   /** How deep its elements are nested, and what their types weigh together. */
   readonly levels: number;
