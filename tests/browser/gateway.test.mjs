@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { createGateway } from '@wsdl-codegen/gateway';
-import { registerService, SoapFault } from '@wsdl-codegen/runtime';
+import { registerService } from '@wsdl-codegen/runtime';
 import { frontDoor } from '@wsdl-codegen/runtime/node';
 import { complexType, element, field, restriction, sequence } from '@wsdl-codegen/runtime/schema';
 import * as xs from '@wsdl-codegen/runtime/xs';
@@ -56,7 +56,7 @@ const operation = (method, input, output, more = {}) => ({
 });
 const operations = {
   put: operation('put', order, order, {
-    inputHeaders: [{ property: 'token', element: element(ns, 'Token', xs.string) }],
+    soap11: { ...soap('put'), inputHeaders: [{ property: 'token', element: element(ns, 'Token', xs.string) }] },
   }),
   list: operation('list', [field(ns, 'count', xs.int)], [field(ns, 'id', xs.int, { property: 'ids', ...many })]),
   file: operation('file', [field(ns, 'count', xs.int)], [field(ns, 'content', xs.base64Binary)]),
@@ -81,10 +81,7 @@ before(async () => {
     return;
   }
   const record = (name, answer) => (input, context) => {
-    calls.push([name, input, context.header('authorization'), context.header('x-key')]);
-    if (context.header('x-fail') !== undefined) {
-      throw new SoapFault('It failed.', { status: 409 });
-    }
+    calls.push([name, input, context.header('authorization'), context.header('x-key'), context.header('soap-token')]);
     return answer(input);
   };
   const service = registerService(Depot, {
@@ -106,7 +103,8 @@ before(async () => {
     door: frontDoor,
     basePath: '/json',
     title: hostile,
-    safe: ['Depot.file'],
+    safe: ['Depot.list'],
+    routes: { 'Depot.file': 'GET /files/{count}' },
     securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Key' } },
   }).listen(0, '127.0.0.1');
   browser = await launch(path);
@@ -269,6 +267,8 @@ test('mistakes are told at the fields that they are in', options, () =>
       ),
       ['Body', 'number', 'name'],
     );
+    // What does not fit has the control of its type.
+    assert.deepEqual(await page.evaluate(`[${control('number')}.type, ${control('name')}.value]`), ['text', '1']);
     assert.equal(await page.evaluate('document.querySelectorAll(".mistakes li").length'), 3);
     page.problems.length = 0;
   }),
@@ -280,10 +280,14 @@ test('header blocks and credentials are sent, and stay in the memory of the page
     await type(page, 'X-Key', 'k1');
     await type(page, 'count', '1');
     assert.match(await send(page), /^200 /);
-    assert.deepEqual(calls[0].slice(2), ['Bearer s3cret', 'k1']);
+    assert.deepEqual(calls[0].slice(2), ['Bearer s3cret', 'k1', undefined]);
     await page.evaluate('location.hash = "#/Depot.put"');
     await until(() => page.evaluate('document.querySelector("h1").textContent === "put"'));
     assert.equal(await page.evaluate(`${control('Password or token')}.value`), 's3cret');
+    await click(page, 'Add to Header');
+    await type(page, 'Soap-token', 't1');
+    assert.match(await send(page), /^200 /);
+    assert.deepEqual(calls[1].slice(2), ['Bearer s3cret', 'k1', 't1']);
     assert.equal(
       await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
       '[{},{},""]',

@@ -34,11 +34,11 @@ describe('the document and the page', () => {
     expect(page.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src ${source(style)}; script-src ${source(script)}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     );
-    expect(page.text.replace(script, '')).not.toMatch(/alert| style=|onclick/);
+    expect(page.text.replace(script, '')).not.toMatch(/alert\(| style=|onclick/);
     expect(page.text.match(/<script/g)).toHaveLength(1);
     // It is JavaScript: what it does is up to a browser.
     expect(() => runInNewContext(`() => { ${script} }`)).not.toThrow();
-    expect(script).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval\(|alert/);
+    expect(script).not.toMatch(/innerHTML|insertAdjacent|document\.write|eval\(|alert\(/);
   });
 
   it('are absent where the program wants none', async () => {

@@ -36,14 +36,19 @@ export class AnswerPart {
       addCopy(target);
       section.append(details);
     }
-    this.#stop.addEventListener('click', () => this.#controller.abort());
+    this.#stop.addEventListener('click', () => this.#controller.abort(new Error('it was stopped here.')));
     after.after(section);
   }
 
   /** Shows how else a request can be sent; nothing for none. */
   describe(request: ConsoleRequest | undefined): void {
-    this.#curl.textContent = request === undefined ? '' : curlOf(request);
-    this.#fetch.textContent = request === undefined ? '' : fetchOf(request);
+    for (const [target, textOf] of [
+      [this.#curl, curlOf],
+      [this.#fetch, fetchOf],
+    ] as const) {
+      target.textContent = request === undefined ? '' : textOf(request);
+      target.closest('details')?.toggleAttribute('hidden', target.textContent === '');
+    }
   }
 
   /** Says that there is no answer, and why. */

@@ -10,6 +10,9 @@ export function readFiles(form: HTMLFormElement): void {
       return;
     }
     const { file, for: id, insert } = input.dataset;
+    if (file === undefined && insert === undefined) {
+      return;
+    }
     const field = file === undefined ? null : document.getElementById(id ?? '');
     const message = insert === undefined ? null : form.querySelector<HTMLTextAreaElement>('[data-message]');
     const bytes = await bytesOf(input);

@@ -1,3 +1,4 @@
+import { messageOf } from '../answer.js';
 import { make, searchWhileTyping } from '../parts.js';
 import type { ConsoleRequest } from '../request.js';
 import { credentialHeaders } from '../sender.js';
@@ -35,15 +36,19 @@ class ApiConsole {
       type === 'apiKey' && place !== 'cookie' ? [[place, name, secretInput()] as const] : [],
     );
     this.#sender = this.#senderPart();
-    window.addEventListener('hashchange', () => this.show());
+    window.addEventListener('hashchange', () => {
+      if (this.show()) {
+        this.#main.focus();
+        window.scrollTo(0, 0);
+      }
+    });
   }
 
-  /** Shows what the address names. */
-  show(): void {
+  /** Shows what the address names. False for a part of what is shown. */
+  show(): boolean {
     const id = /^#\/(.*)$/.exec(location.hash)?.[1];
     if (id === undefined && location.hash !== '') {
-      // A part of what is shown.
-      return;
+      return false;
     }
     const operation = this.#operations.find(({ operationId }) => encodeURIComponent(operationId) === id);
     if (operation === undefined) {
@@ -51,8 +56,7 @@ class ApiConsole {
     } else {
       this.#showOperation(operation);
     }
-    this.#main.focus();
-    window.scrollTo(0, 0);
+    return true;
   }
 
   #showList(): void {
@@ -173,8 +177,14 @@ function itemOf(operation: PlacedOperation): HTMLElement {
 
 const base = location.pathname.replace(/\/$/, '');
 fetch(`${base}/openapi.json`)
-  .then((answer) => answer.json() as Promise<ApiDocument>)
-  .then(
-    (api) => new ApiConsole(api, base).show(),
-    (error: unknown) => document.querySelector('main')?.append(make('p', `The document cannot be read: ${error}`)),
-  );
+  .then(async (answer) => {
+    if (!answer.ok) {
+      throw new Error(`the answer is ${answer.status}.`);
+    }
+    new ApiConsole((await answer.json()) as ApiDocument, base).show();
+  })
+  .catch((error: unknown) => {
+    document
+      .querySelector('main')
+      ?.append(make('p', `The document cannot be read: ${messageOf(error)}`, { role: 'alert' }));
+  });

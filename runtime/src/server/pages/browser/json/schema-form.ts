@@ -38,11 +38,11 @@ export class SchemaForms {
 
   #part(schema: Schema, value: unknown, place: Place): FormPart {
     const shapes = this.#shapes.of(schema);
-    const shape = shapeOf(shapes, value);
-    if (shapes.length < 2 || shape === undefined) {
-      return shape === undefined ? anyValue(value, place) : this.#shape(shape, value, place);
+    const shape = shapeOf(shapes, value) ?? likely(shapes, value);
+    if (shape === undefined) {
+      return anyValue(value, place);
     }
-    return this.#choice(shapes, shape, value, place);
+    return shapes.length < 2 ? this.#shape(shape, value, place) : this.#choice(shapes, shape, value, place);
   }
 
   /** One of several shapes, with a list to choose another one. */
@@ -239,6 +239,13 @@ function anyValue(value: unknown, place: Place): FormPart {
   });
 }
 
+/** The shape whose control can show a value that does not fit, such as the text `x` where a number has to be. */
+function likely(shapes: readonly FormShape[], value: unknown): FormShape | undefined {
+  return typeof value === 'object' ? undefined : shapes.find(({ type }) => simpleTypes.has(type ?? ''));
+}
+
+const simpleTypes: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
+
 function simpleValue(shape: FormShape, value: unknown, place: Place): FormPart {
   const values = shape.type === 'boolean' ? [true, false] : shape.type === 'number' ? undefined : shape.enum;
   if (shape.type === 'null' || shape.const !== undefined) {
@@ -250,7 +257,7 @@ function simpleValue(shape: FormShape, value: unknown, place: Place): FormPart {
     const select = make('select');
     select.append(...values.map((each) => make('option', String(each))));
     select.selectedIndex = values.indexOf(value);
-    return fieldPart(place, shape.name, select, () => values[select.selectedIndex]);
+    return fieldPart(place, shape.name, select, () => values[select.selectedIndex] ?? value);
   }
   const input = make('input', '', { spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off' });
   input.value = Object.is(value, -0) ? '-0' : String(value);

@@ -46,6 +46,13 @@ describe('the shapes of a schema', () => {
     expect(found(['x'])).toBeUndefined();
   });
 
+  it('have members of any name', () => {
+    const properties = JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}');
+    const [found] = shapes.of({ allOf: [{ type: 'object', properties }], required: ['__proto__', 'constructor'] });
+    expect(Object.keys(found?.properties ?? {})).toEqual(['__proto__', 'constructor']);
+    expect(found && shapeOf([found], {})).toBe(found);
+  });
+
   it('have an end where a schema has none', () => {
     expect(names({ $ref: `${refs}Loop` })).toEqual([]);
     expect(JSON.stringify(shapes.empty({ $ref: `${refs}Tree` })).length).toBeLessThan(300);
@@ -59,5 +66,6 @@ describe('an empty value', () => {
     expect(shapes.empty({ type: 'string', format: 'int64', pattern: '^-?[0-9]+$' })).toBe('0');
     expect(shapes.empty({ type: 'array', items: { type: 'boolean' }, minItems: 2 })).toEqual([false, false]);
     expect(shapes.empty({ type: 'string', enum: ['a', 'b'], default: 'b' })).toBe('b');
+    expect(shapes.empty({ anyOf: [{ type: 'number' }, { enum: ['INF'] }], default: 1.5 })).toBe(1.5);
   });
 });

@@ -59,8 +59,8 @@ export class FormShapes {
   /** A small value of a shape. `isOne` says that there are others, from which a name tells it. */
   emptyOf(shape: FormShape, isOne: boolean, depth: number = 0): unknown {
     const { type, properties = {}, required = [], items = {}, minItems = 0 } = shape;
-    const fixed = shape.default ?? shape.const ?? shape.enum?.[0];
-    if (fixed !== undefined && type !== 'number') {
+    const fixed = shape.default ?? shape.const ?? (type === 'number' ? undefined : shape.enum?.[0]);
+    if (fixed !== undefined) {
       return fixed;
     }
     switch (type) {
@@ -122,19 +122,19 @@ function both(first: readonly Schema[], second: readonly Schema[]): readonly Sch
 }
 
 function merged(one: Schema, other: Schema): Schema | undefined {
-  const properties = { ...other.properties };
+  const properties = new Map(Object.entries(other.properties ?? {}));
   for (const [name, schema] of Object.entries(one.properties ?? {})) {
-    const known = properties[name];
+    const known = properties.get(name);
     if (known?.const !== undefined && schema.const !== undefined && known.const !== schema.const) {
       return undefined;
     }
-    properties[name] = { ...known, ...schema };
+    properties.set(name, { ...known, ...schema });
   }
   const required = [...(one.required ?? []), ...(other.required ?? [])];
   return {
     ...other,
     ...one,
-    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(properties.size > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required }),
   };
 }
@@ -205,7 +205,10 @@ function fits(shape: FormShape, value: unknown): boolean {
 }
 
 function hasNames({ properties = {}, required = [] }: FormShape, value: ObjectValue): boolean {
-  return required.every((name) => name in value) && Object.keys(value).every((name) => Object.hasOwn(properties, name));
+  return (
+    required.every((name) => Object.hasOwn(value, name)) &&
+    Object.keys(value).every((name) => Object.hasOwn(properties, name))
+  );
 }
 
 /** True for an object of JSON. */
