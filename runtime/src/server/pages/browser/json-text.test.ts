@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { indentedJson, jsonExpression } from './json-text.js';
 import { fetchOf } from './request.js';
 
@@ -36,6 +37,20 @@ describe('fetchOf', () => {
     for (const json of ['{"a":1.50}', '{"__proto__":1}', '{"a":1,"a":2}', '<a/>']) {
       expect([json, jsonExpression(json)]).toEqual([json, undefined]);
     }
+    const lines = `<a>\n  \${b} \`c\` \\d\n</a>`;
+    const [, expression = ''] = /body: (.*),\n\}\);$/s.exec(fetchOf({ ...request, body: lines })) ?? [];
+    expect(runInNewContext(expression)).toBe(lines);
+    expect(fetchOf({ ...request, headers: [['A', '1']], body: undefined })).toContain('headers: {"A":"1"}');
+    expect(
+      fetchOf({
+        ...request,
+        headers: [
+          ['A', '1'],
+          ['a', '2'],
+        ],
+        body: undefined,
+      }),
+    ).toContain('[["A","1"],["a","2"]]');
     expect(fetchOf({ ...request, body: '<a b="c"/>' })).toContain('body: "<a b=\\"c\\"/>"');
   });
 });

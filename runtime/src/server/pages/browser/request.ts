@@ -96,11 +96,17 @@ export function fetchOf({ method, url, headers, body }: ConsoleRequest): string 
   if (typeof body === 'object') {
     return '';
   }
-  const text = body === undefined ? undefined : (jsonExpression(body) ?? JSON.stringify(body));
+  const names = headers.map(([name]) => name.toLowerCase());
+  const fields = new Set(names).size === names.length ? Object.fromEntries(headers) : headers;
   const options = [
     `method: ${JSON.stringify(method)}`,
-    ...(headers.length === 0 ? [] : [`headers: ${JSON.stringify(headers)}`]),
-    ...(text === undefined ? [] : [`body: ${text.replaceAll('\n', '\n  ')}`]),
+    ...(headers.length === 0 ? [] : [`headers: ${JSON.stringify(fields)}`]),
+    ...(body === undefined ? [] : [`body: ${jsonExpression(body)?.replaceAll('\n', '\n  ') ?? textExpression(body)}`]),
   ];
   return `const response = await fetch(${JSON.stringify(url)}, {\n  ${options.join(',\n  ')},\n});`;
+}
+
+/** A text as an expression of JavaScript; one of several lines as it is read. */
+function textExpression(text: string): string {
+  return text.includes('\n') ? `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`` : JSON.stringify(text);
 }
