@@ -62,6 +62,7 @@ export type { RefusedRequest } from './server/entrance.js';
 export { shadowed } from './server/handlers/fallback.js';
 export type { MethodContext } from './server/handlers/registration.js';
 export { isStreamedResult, type StreamedResult } from './server/handlers/streamed-result.js';
+export { type PageCode, type ShellContent, shellPage, shellResponse } from './server/pages/page-shell.js';
 export type { OpenBody, ReceivedAnswer } from './server/receiving.js';
 export { portPath } from './server/routes.js';
 export { decodeXmlBody } from './server/wire/charset.js';

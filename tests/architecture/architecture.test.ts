@@ -162,6 +162,7 @@ describe('every source file', () => {
       'generator/index.ts',
       'generator/schemas/index.ts',
       'runtime/src/server/pages/browser/console.ts',
+      'runtime/src/server/pages/browser/json/console.ts',
       ...['runtime', ...packageFolders].flatMap(namedSources),
     ];
     const reached = new Set<string>();

@@ -312,11 +312,8 @@ function filesOf(services: readonly ServiceDescriptor[], options: GatewayOptions
     nameOf,
   };
   const document = openApi(services, { ...routeOptionsOf(options), ...present(own) });
-  const files = [...pageFiles(JSON.stringify(document))];
-  // Links of the page are relative, so its own address ends with a slash.
-  return new Map(
-    files.map(([path, file]) => [joinPaths(basePath, path) + (path === '/' && basePath !== '' ? '/' : ''), file]),
-  );
+  // As `/base`, or empty.
+  return pageFiles(JSON.stringify(document), joinPaths(basePath, '/').replace(/\/$/, ''));
 }
 
 function routeOptionsOf({ routes, safe, tags, serviceName }: GatewayOptions): RouteOptions {

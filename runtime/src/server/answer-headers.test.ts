@@ -11,7 +11,7 @@ import {
   walletServer,
 } from '../../../tests/support/runtime/server.js';
 import { createServer, registerService, SoapFault } from './index.js';
-import { pageScriptSource } from './pages/page-script.js';
+import { pageCode } from './pages/page-script.js';
 
 const path = '/ExchangerApi.asmx';
 const query = 'sessionId=s&CurrencyToBuy=z&CurrencyToPay=r&amountToPay=1';
@@ -70,7 +70,10 @@ describe.each(['aspnet', 'wcf', 'strict'] as const)('%s', (profile) => {
       expect(got['x-content-type-options']).toBe('nosniff');
       expect(got['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
       // The page of an operation has a script of its own, which the policy knows by its hash.
-      const other = got['content-security-policy']?.replace(`script-src ${pageScriptSource}; connect-src 'self'`, '');
+      const other = got['content-security-policy']?.replace(
+        `script-src ${pageCode.scriptSource}; connect-src 'self'`,
+        '',
+      );
       expect(other).not.toMatch(/script/);
     },
   );

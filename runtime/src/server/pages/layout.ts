@@ -1,9 +1,7 @@
 import { escapeMarkup } from '../base/wording.js';
 import type { WireResponse } from '../wire/wire.js';
-import { pageScript, pageScriptSource, pageStyle, pageStyleSource } from './page-script.js';
-
-/** No text of a WSDL looks so: `<` is escaped in texts. */
-const scriptElement = `<script>${pageScript}</script>`;
+import { pageCode } from './page-script.js';
+import { shellPage, shellResponse } from './page-shell.js';
 
 /** A whole page. `title` is text; `header` and `main` are markup. `scripted` adds the script of the pages. */
 export function htmlPage(
@@ -12,42 +10,12 @@ export function htmlPage(
   main: readonly string[],
   scripted: boolean = false,
 ): string {
-  return [
-    '<!DOCTYPE html>',
-    '<html lang="en">',
-    `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(title)}</title><link rel="icon" href="data:,"><style>${pageStyle}</style></head>`,
-    '<body>',
-    '<a class="skip" href="#main">Skip to the content</a>',
-    '<header>',
-    ...header,
-    '</header>',
-    '<main id="main" tabindex="-1">',
-    ...main,
-    '</main>',
-    ...(scripted ? [scriptElement] : []),
-    '</body>',
-    '</html>',
-    '',
-  ].join('\n');
+  return shellPage({ title, header, main }, pageCode.style, scripted ? pageCode.script : undefined);
 }
 
-/**
- * An HTML page as an answer, with its policy: nothing but the page's own style and script may run or load, whatever a text of the WSDL says, and
- * nobody but this server is asked.
- */
+/** An HTML page as an answer, with the policy of the pages. */
 export function htmlResponse(status: number, body: string, headers: Readonly<Record<string, string>>): WireResponse {
-  return {
-    status,
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': `default-src 'none'; style-src ${pageStyleSource}${body.includes(scriptElement) ? `; script-src ${pageScriptSource}; connect-src 'self'` : ''}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      'X-Content-Type-Options': 'nosniff',
-      // With `no-referrer` a form of the page would be sent as from nowhere, and refused as another site's.
-      'Referrer-Policy': 'same-origin',
-      ...headers,
-    },
-    body,
-  };
+  return shellResponse(status, body, pageCode, headers);
 }
 
 /**

@@ -14,7 +14,7 @@ import * as xs from '../../schema/xs.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { parseTree } from '../../xml/index.js';
 import { createServer, registerService } from '../index.js';
-import { pageScript, pageScriptSource, pageStyle, pageStyleSource } from './page-script.js';
+import { pageCode } from './page-script.js';
 
 const host = { Host: 'wallet.test:8080' };
 const page = '/ExchangerApi.asmx?op=Exchange';
@@ -38,10 +38,10 @@ function visible(html: string): readonly string[] {
 
 it('the policy allows the style sheet and the script of the page, and nothing else', async () => {
   const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  expect([pageStyleSource, pageScriptSource]).toEqual([source(pageStyle), source(pageScript)]);
+  expect([pageCode.styleSource, pageCode.scriptSource]).toEqual([source(pageCode.style), source(pageCode.script)]);
   const { headers } = await send(walletServer().server, 'GET', page, host);
   expect(headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src ${pageStyleSource}; script-src ${pageScriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    `default-src 'none'; style-src ${pageCode.styleSource}; script-src ${pageCode.scriptSource}; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   );
 });
 
@@ -170,7 +170,7 @@ describe('hostile WSDLs', () => {
     const server = createServer({ services: [registerService(service, { exchange: () => 1 })], namespaces });
     for (const query of ['', `?op=${encodeURIComponent(hostile)}`, '?disco']) {
       const got = await send(server, 'GET', `/ExchangerApi.asmx${query}`, host);
-      expect([got.status, got.text.replace(`<script>${pageScript}</script>`, '').includes('<script')]).toEqual([
+      expect([got.status, got.text.replace(`<script>${pageCode.script}</script>`, '').includes('<script')]).toEqual([
         200,
         false,
       ]);

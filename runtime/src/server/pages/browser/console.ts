@@ -1,7 +1,8 @@
-import { make, send } from './answer.js';
+import { AnswerPart, messageOf } from './answer.js';
 import { readFiles } from './files.js';
-import { type ConsoleRequest, chosenBinding, curlOf, filled, requestOf } from './request.js';
-import { basicHeaders, signedIn, withNewId } from './sender.js';
+import { addCopy, searchWhileTyping } from './parts.js';
+import { type ConsoleRequest, chosenBinding, filled, requestOf } from './request.js';
+import { credentialHeaders, signedIn, withNewId } from './sender.js';
 
 /**
  * The script of the help pages, for browsers. It turns forms into consoles, finds operations while one types, and copies texts. It writes texts only,
@@ -13,9 +14,7 @@ class Console {
   readonly #form: HTMLFormElement;
   readonly #message: HTMLTextAreaElement | null;
   readonly #more: HTMLTextAreaElement | null;
-  readonly #status: HTMLElement;
-  readonly #content: HTMLElement;
-  readonly #curl: HTMLElement;
+  readonly #answer: AnswerPart;
   #updates = 0;
 
   constructor(form: HTMLFormElement) {
@@ -29,16 +28,7 @@ class Console {
     for (const part of form.querySelectorAll<HTMLElement>('[data-plain]')) {
       part.remove();
     }
-    this.#status = make('p', '', { role: 'status' });
-    this.#content = make('div');
-    this.#curl = make('pre', '', { tabindex: '0', 'aria-label': 'Command of curl' });
-    const curl = make('details');
-    const { lacking = '' } = form.dataset;
-    curl.append(make('summary', `The same with curl${lacking && `, without ${lacking}`}`), this.#curl);
-    addCopy(this.#curl);
-    const answer = make('section', '', { 'aria-label': 'Answer', class: 'answer' });
-    answer.append(this.#status, this.#content, curl);
-    form.after(answer);
+    this.#answer = new AnswerPart(form, form.dataset.lacking);
     form.hidden = false;
     readFiles(form);
     this.#listen();
@@ -95,26 +85,22 @@ class Console {
 
   #update(): void {
     const asked = ++this.#updates;
-    const show = (text: string): void => {
+    const show = (request?: ConsoleRequest): void => {
       if (asked === this.#updates) {
-        this.#curl.textContent = text;
+        this.#answer.describe(request);
       }
     };
-    this.#request().then(
-      (request) => show(request === undefined ? '' : curlOf(request)),
-      () => show(''),
-    );
+    this.#request().then(show, () => show());
   }
 
   async #send(): Promise<void> {
     try {
       const request = await this.#request();
       if (request !== undefined) {
-        await send(request, this.#status, this.#content);
+        await this.#answer.send(request);
       }
     } catch (error) {
-      this.#status.textContent = error instanceof Error ? error.message : String(error);
-      this.#status.className = 'bad';
+      this.#answer.fail(messageOf(error));
     }
     if (this.#message !== null) {
       this.#message.value = withNewId(this.#message.value);
@@ -127,61 +113,8 @@ class Console {
     const isSoap = binding?.dataset.soap !== undefined;
     const message = this.#message?.value ?? '';
     const sent = isSoap ? await signedIn(message, this.#form) : message;
-    return binding && requestOf(this.#form, binding, sent, this.#more?.value ?? '', basicHeaders(this.#form));
+    return binding && requestOf(this.#form, binding, sent, this.#more?.value ?? '', credentialHeaders(this.#form));
   }
-}
-
-/** A button that copies a text. */
-function addCopy(target: HTMLElement): void {
-  const button = make('button', 'Copy', { type: 'button', class: 'copy' });
-  button.addEventListener('click', () => {
-    copy(target).then(
-      () => {
-        button.textContent = 'Copied';
-      },
-      () => {
-        button.textContent = 'Select it and copy';
-      },
-    );
-  });
-  const box = make('div', '', { class: 'copied' });
-  target.replaceWith(box);
-  box.append(button, target);
-}
-
-async function copy(target: HTMLElement): Promise<void> {
-  getSelection()?.selectAllChildren(target);
-  await navigator.clipboard.writeText(target.textContent ?? '');
-}
-
-/** Hides the operations that do not have all words of a search. */
-function searchWhileTyping(form: HTMLFormElement): void {
-  const input = form.querySelector('input');
-  const items = [...document.querySelectorAll<HTMLElement>('.list > li')];
-  const texts = items.map((item) => (item.textContent ?? '').toLowerCase());
-  const count = document.getElementById('count');
-  const show = (): void => {
-    const words = (input?.value ?? '').toLowerCase().split(/\s+/);
-    let shown = 0;
-    items.forEach((item, index) => {
-      item.hidden = !words.every((word) => texts[index]?.includes(word));
-      shown += item.hidden ? 0 : 1;
-    });
-    if (count !== null) {
-      count.textContent = `${shown} of ${items.length} operations`;
-    }
-  };
-  input?.addEventListener('input', show);
-  form.addEventListener('submit', (event) => {
-    // With words in the address, the server has left operations out.
-    if (new URLSearchParams(location.search).get('find') === null) {
-      event.preventDefault();
-      items
-        .find((item) => !item.hidden)
-        ?.querySelector('a')
-        ?.focus();
-    }
-  });
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form.console')) {

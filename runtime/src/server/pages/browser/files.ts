@@ -4,19 +4,22 @@ import { formatBase64 } from '../../../schema/lexical/binary.js';
 export function readFiles(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll<HTMLInputElement>('[data-file]')) {
     input.hidden = false;
-    input.addEventListener('change', async () => {
-      const field = form.querySelector<HTMLInputElement>(`#${input.dataset.for}`);
-      const bytes = await bytesOf(input);
-      if (bytes !== undefined && field !== null) {
-        field.value = input.dataset.file === 'hexBinary' ? hexOf(bytes) : formatBase64(bytes);
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-      }
-    });
   }
-  const insert = form.querySelector<HTMLInputElement>('[data-insert]');
-  insert?.addEventListener('change', async () => {
-    const message = form.querySelector<HTMLTextAreaElement>('[data-message]');
-    const bytes = await bytesOf(insert);
+  form.addEventListener('change', async ({ target: input }) => {
+    if (!(input instanceof HTMLInputElement) || input.type !== 'file') {
+      return;
+    }
+    const { file, for: id, insert } = input.dataset;
+    if (file === undefined && insert === undefined) {
+      return;
+    }
+    const field = file === undefined ? null : document.getElementById(id ?? '');
+    const message = insert === undefined ? null : form.querySelector<HTMLTextAreaElement>('[data-message]');
+    const bytes = await bytesOf(input);
+    if (bytes !== undefined && field instanceof HTMLInputElement) {
+      field.value = file === 'hexBinary' ? hexOf(bytes) : formatBase64(bytes);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
     if (bytes !== undefined && message !== null) {
       message.setRangeText(formatBase64(bytes), message.selectionStart, message.selectionEnd, 'end');
       message.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,4 +1,5 @@
 import { curlOfParts, shellArgument } from '../../../http/shell-command.js';
+import { jsonExpression } from './json-text.js';
 import { withText } from './xml-text.js';
 
 /** What a form says about the request to send. */
@@ -6,7 +7,7 @@ export interface ConsoleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: [name: string, value: string][];
-  readonly body: string | FormData | undefined;
+  readonly body: string | FormData | File | undefined;
 }
 
 type Field = HTMLInputElement | HTMLSelectElement;
@@ -66,7 +67,8 @@ export function filled(message: string, form: HTMLFormElement): string {
   );
 }
 
-function headerLines(text: string): [name: string, value: string][] {
+/** Fields of a header, each in a line. */
+export function headerLines(text: string): [name: string, value: string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const at = line.indexOf(':');
     return at < 1 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()]];
@@ -81,9 +83,30 @@ export function curlOf({ method, url, headers, body }: ConsoleRequest): string {
     headers: headers.map(([name, value]) => [`${name}: ${value}`]),
     options: [
       ...(typeof body === 'string' ? [`--data-raw ${shellArgument([body])}`] : []),
+      ...(body instanceof File ? [`--data-binary ${shellArgument([`@${body.name}`])}`] : []),
       ...(body instanceof FormData
         ? [...body].map(([name, value]) => `--form-string ${shellArgument([`${name}=${String(value)}`])}`)
         : []),
     ],
   });
+}
+
+/** The same request as a call of `fetch`; nothing where its body is none that a program has as a text. */
+export function fetchOf({ method, url, headers, body }: ConsoleRequest): string {
+  if (typeof body === 'object') {
+    return '';
+  }
+  const names = headers.map(([name]) => name.toLowerCase());
+  const fields = new Set(names).size === names.length ? Object.fromEntries(headers) : headers;
+  const options = [
+    `method: ${JSON.stringify(method)}`,
+    ...(headers.length === 0 ? [] : [`headers: ${JSON.stringify(fields)}`]),
+    ...(body === undefined ? [] : [`body: ${jsonExpression(body)?.replaceAll('\n', '\n  ') ?? textExpression(body)}`]),
+  ];
+  return `const response = await fetch(${JSON.stringify(url)}, {\n  ${options.join(',\n  ')},\n});`;
+}
+
+/** A text as an expression of JavaScript; one of several lines as it is read. */
+function textExpression(text: string): string {
+  return text.includes('\n') ? `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\`` : JSON.stringify(text);
 }

@@ -14,7 +14,7 @@ interface Sender {
 /** Milliseconds for which a message is good. */
 const lifetimeMs = 300_000;
 
-function senderOf(form: HTMLFormElement): Sender {
+function senderOf(form: HTMLElement): Sender {
   const value = (name: string): string => form.querySelector<HTMLInputElement | HTMLSelectElement>(name)?.value ?? '';
   return {
     user: value('[data-user]'),
@@ -24,9 +24,12 @@ function senderOf(form: HTMLFormElement): Sender {
   };
 }
 
-/** Header fields of HTTP Basic (RFC 7617), if the form says so. */
-export function basicHeaders(form: HTMLFormElement): [name: string, value: string][] {
+/** Header fields of HTTP Basic (RFC 7617) or with a token (RFC 6750), if the form says so. */
+export function credentialHeaders(form: HTMLElement): [name: string, value: string][] {
   const { user, password, way } = senderOf(form);
+  if (way === 'bearer') {
+    return password === '' ? [] : [['Authorization', `Bearer ${password}`]];
+  }
   return way !== 'basic' || user === ''
     ? []
     : [['Authorization', `Basic ${formatBase64(new TextEncoder().encode(`${user}:${password}`))}`]];

@@ -2,14 +2,14 @@
 const pieces = /<[!]--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[?!][^>]*>|<(?:"[^"]*"|'[^']*'|[^"'>])*>|[^<]+|[<]/g;
 
 /** A piece of a document, and whether it is a text. */
-export interface XmlPiece {
+export interface TextPiece {
   readonly text: string;
   readonly isValue: boolean;
 }
 
 /** A document with each element in a line of its own, indented; elements with texts stay as they are. */
-export function indented(xml: string): XmlPiece[] {
-  const result: XmlPiece[] = [];
+export function indented(xml: string): TextPiece[] {
+  const result: TextPiece[] = [];
   // Whether there is text in each open element, or around it.
   const texts = [false];
   let closes = false;
