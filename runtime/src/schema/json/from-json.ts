@@ -205,6 +205,14 @@ class FromJson extends ValueWalk {
     addListsOfGroup(node, result);
     addUnknown(new Set(node.properties), value, result);
   }
+
+  protected override completeTree(value: object, known: readonly string[]): void {
+    for (const [property, given] of Object.entries(value)) {
+      if (given !== undefined && !known.includes(property)) {
+        this.at(property, () => this.problem('unknown-property', 'trees of XML have no such property'));
+      }
+    }
+  }
 }
 
 /** True for null and for the empty text where neither is a value of the element. */

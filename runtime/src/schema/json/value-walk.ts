@@ -71,6 +71,11 @@ export abstract class ValueWalk {
     // Nothing is added by default.
   }
 
+  /** Looks for what an element or an attribute of a tree does not have. */
+  protected completeTree(_value: object, _known: readonly string[]): void {
+    // Nobody looks by default.
+  }
+
   /** The other form of an element's value. */
   element(element: ElementPlan, value: unknown): unknown {
     if (value === null || this.isFull) {
@@ -319,6 +324,7 @@ export abstract class ValueWalk {
     if (this.#path.length > maxPath) {
       return this.problem('too-deep', 'the tree is nested too deeply');
     }
+    this.completeTree(value, partsOfTree);
     const { namespace, name, prefix, declarations } = value;
     const attributes = this.at('attributes', () => this.list(value.attributes, (each) => this.#attribute(each)));
     const children = this.at('children', () => this.list(value.children, (each) => this.#node(each)));
@@ -335,7 +341,11 @@ export abstract class ValueWalk {
   #attribute(value: unknown): unknown {
     const isAttribute =
       isRecord(value) && [value.namespace, value.name, value.value].every((each) => typeof each === 'string');
-    return isAttribute ? { ...value } : this.#expected('an attribute with namespace, name and value', value);
+    if (!isAttribute) {
+      return this.#expected('an attribute with namespace, name and value', value);
+    }
+    this.completeTree(value, partsOfAttribute);
+    return { ...value };
   }
 
   /** The items of a list. */
@@ -350,6 +360,9 @@ export abstract class ValueWalk {
     return this.problem('wrong-type', `expected ${what}, got ${describe(value)}`);
   }
 }
+
+const partsOfAttribute = ['namespace', 'name', 'prefix', 'value'];
+const partsOfTree = ['namespace', 'name', 'prefix', 'attributes', 'children', 'declarations'];
 
 function write(result: Value, property: string, value: unknown): void {
   if (value !== undefined) {
