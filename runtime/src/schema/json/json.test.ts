@@ -449,6 +449,16 @@ describe('a tree', () => {
     expect(mistake(() => fromJson(root, json))).toBe(`${place} unknown-property: trees of XML have no such property`);
     expect(takes(json)).toBe(false);
   });
+
+  it.each([
+    ['prefix', { ...tree, prefix: 1 }],
+    ['prefix of an attribute', { ...tree, attributes: [{ ...attributeOfTree, prefix: null }] }],
+    ['declaration', { ...tree, declarations: 0 }],
+    ['declared namespace', { ...tree, declarations: { p: 1 } }],
+  ])('is refused with a wrong %s, as its schema refuses it', (_title, json) => {
+    expect(mistake(() => fromJson(root, json))).toContain(' wrong-type: expected an ');
+    expect(takes(json)).toBe(false);
+  });
 });
 
 describe('all mistakes of a value', () => {

@@ -318,7 +318,7 @@ export abstract class ValueWalk {
 
   /** A tree is the same in JSON. */
   #tree(value: unknown): XmlElement | undefined {
-    if (!isTree(value)) {
+    if (!isTree(value) || !areTexts([value.prefix]) || !isTable(value.declarations)) {
       return this.#expected('an XmlElement', value);
     }
     if (this.#path.length > maxPath) {
@@ -341,7 +341,7 @@ export abstract class ValueWalk {
   #attribute(value: unknown): unknown {
     const isAttribute =
       isRecord(value) && [value.namespace, value.name, value.value].every((each) => typeof each === 'string');
-    if (!isAttribute) {
+    if (!isAttribute || !areTexts([value.prefix])) {
       return this.#expected('an attribute with namespace, name and value', value);
     }
     this.completeTree(value, partsOfAttribute);
@@ -359,6 +359,15 @@ export abstract class ValueWalk {
   #expected(what: string, value: unknown): undefined {
     return this.problem('wrong-type', `expected ${what}, got ${describe(value)}`);
   }
+}
+
+/** True for texts that may be absent. */
+function areTexts(values: readonly unknown[]): boolean {
+  return values.every((each) => each === undefined || typeof each === 'string');
+}
+
+function isTable(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && areTexts(Object.values(value)));
 }
 
 const partsOfAttribute = ['namespace', 'name', 'prefix', 'value'];
