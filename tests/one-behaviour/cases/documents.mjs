@@ -120,6 +120,8 @@ for (const [name, value] of Object.entries(json)) {
     await attempt(() => engine.toJson(put, value)),
   ];
 }
+cases['JSON: a tree with more than trees have'] = () =>
+  attempt(() => engine.fromJson(xs.anyType, { namespace: '', name: 'a', attributes: [], children: [], more: 1 }));
 
 const values = {
   'the least': { order },

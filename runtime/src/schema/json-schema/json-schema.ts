@@ -501,14 +501,23 @@ function occurrences(
 }
 
 function treeSchema(reference: JsonSchema): JsonSchema {
+  const text = { type: 'string' };
+  const named = { namespace: text, name: text, prefix: text };
+  const attribute = {
+    type: 'object',
+    properties: { ...named, value: text },
+    required: ['namespace', 'name', 'value'],
+    additionalProperties: false,
+  };
   return {
     type: 'object',
     properties: {
-      namespace: { type: 'string' },
-      name: { type: 'string' },
-      attributes: { type: 'array' },
-      children: { type: 'array', items: { anyOf: [{ type: 'string' }, reference] } },
+      ...named,
+      attributes: { type: 'array', items: attribute },
+      children: { type: 'array', items: { anyOf: [text, reference] } },
+      declarations: { type: 'object', additionalProperties: text },
     },
     required: ['namespace', 'name', 'attributes', 'children'],
+    additionalProperties: false,
   };
 }

@@ -45,7 +45,6 @@ function schemaObject(schema: unknown, names: ReadonlyMap<string, string>): Json
   const walked = Object.entries(kept).map(([key, value]) => [key, keywordValue(key, value, names)]);
   return {
     ...Object.fromEntries(walked),
-    ...(kept.type === 'array' && kept.items === undefined && { items: {} }),
     ...(constant !== undefined && { enum: [constant] }),
     ...bound('minimum', kept.minimum, exclusiveMinimum, 1),
     ...bound('maximum', kept.maximum, exclusiveMaximum, -1),

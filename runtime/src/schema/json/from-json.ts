@@ -219,6 +219,14 @@ class FromJson extends ValueWalk {
     addListsOfGroup(node, result);
     addUnknown(new Set(node.properties), value, result);
   }
+
+  protected override completeTree(value: object, known: readonly string[]): void {
+    for (const [property, given] of Object.entries(value)) {
+      if (given !== undefined && !known.includes(property)) {
+        this.at(property, () => this.problem('unknown-property', 'trees of XML have no such property'));
+      }
+    }
+  }
 }
 
 /** Problems that name properties in their messages. */

@@ -425,6 +425,42 @@ describe('what no descriptor names', () => {
   });
 });
 
+describe('a tree', () => {
+  const root = element(ns, 'any', xs.anyType);
+  const [attributeOfTree] = tree.attributes;
+  const whole = {
+    ...tree,
+    prefix: 'p',
+    attributes: [{ ...attributeOfTree, prefix: 'q' }],
+    declarations: { p: 'urn:x' },
+  };
+  const takes = new Ajv2020({ strict: false }).compile(toJsonSchema(root));
+
+  it('has all that a reader keeps of one, and its schema says so', () => {
+    expect(fromJson(root, whole, { validate: false })).toEqual(whole);
+    expect(takes(whole)).toBe(true);
+  });
+
+  it.each([
+    ['itself', { ...tree, nam: 'x' }, '/any/nam'],
+    ['its children', { ...tree, children: ['t', { ...tree, text: 't' }] }, '/any/children[1]/text'],
+    ['its attributes', { ...tree, attributes: [{ ...attributeOfTree, vale: '1' }] }, '/any/attributes[0]/vale'],
+  ])('is refused with its place where %s has what no tree has, as its schema refuses it', (_title, json, place) => {
+    expect(mistake(() => fromJson(root, json))).toBe(`${place} unknown-property: trees of XML have no such property`);
+    expect(takes(json)).toBe(false);
+  });
+
+  it.each([
+    ['prefix', { ...tree, prefix: 1 }],
+    ['prefix of an attribute', { ...tree, attributes: [{ ...attributeOfTree, prefix: null }] }],
+    ['declaration', { ...tree, declarations: 0 }],
+    ['declared namespace', { ...tree, declarations: { p: 1 } }],
+  ])('is refused with a wrong %s, as its schema refuses it', (_title, json) => {
+    expect(mistake(() => fromJson(root, json))).toContain(' wrong-type: expected an ');
+    expect(takes(json)).toBe(false);
+  });
+});
+
 describe('all mistakes of a value', () => {
   const line = complexType('', 'Line', { content: sequence([field('', 'id', xs.int), field('', 'note', xs.string)]) });
   const order = complexType('', 'Order', {

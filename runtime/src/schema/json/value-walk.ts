@@ -81,6 +81,11 @@ export abstract class ValueWalk {
     // Nothing is added by default.
   }
 
+  /** Looks for what an element or an attribute of a tree does not have. */
+  protected completeTree(_value: object, _known: readonly string[]): void {
+    // Nobody looks by default.
+  }
+
   /** The other form of an element's value. */
   element(element: ElementPlan, value: unknown): unknown {
     if (value === null || this.isFull) {
@@ -331,12 +336,13 @@ export abstract class ValueWalk {
 
   /** A tree is the same in JSON. */
   #tree(value: unknown): XmlElement | undefined {
-    if (!isTree(value)) {
+    if (!isTree(value) || !areTexts([value.prefix]) || !isTable(value.declarations)) {
       return this.#expected('an XmlElement', value);
     }
     if (this.#path.length > maxPath) {
       return this.problem('too-deep', 'the tree is nested too deeply');
     }
+    this.completeTree(value, partsOfTree);
     const { namespace, name, prefix, declarations } = value;
     const attributes = this.at('attributes', () => this.list(value.attributes, (each) => this.#attribute(each)));
     const children = this.at('children', () => this.list(value.children, (each) => this.#node(each)));
@@ -353,7 +359,11 @@ export abstract class ValueWalk {
   #attribute(value: unknown): unknown {
     const isAttribute =
       isRecord(value) && [value.namespace, value.name, value.value].every((each) => typeof each === 'string');
-    return isAttribute ? { ...value } : this.#expected('an attribute with namespace, name and value', value);
+    if (!isAttribute || !areTexts([value.prefix])) {
+      return this.#expected('an attribute with namespace, name and value', value);
+    }
+    this.completeTree(value, partsOfAttribute);
+    return { ...value };
   }
 
   /** The items of a list. */
@@ -368,6 +378,18 @@ export abstract class ValueWalk {
     return this.problem('wrong-type', `expected ${what}, got ${describe(value)}`);
   }
 }
+
+/** True for texts that may be absent. */
+function areTexts(values: readonly unknown[]): boolean {
+  return values.every((each) => each === undefined || typeof each === 'string');
+}
+
+function isTable(value: unknown): boolean {
+  return value === undefined || (isRecord(value) && areTexts(Object.values(value)));
+}
+
+const partsOfAttribute = ['namespace', 'name', 'prefix', 'value'];
+const partsOfTree = ['namespace', 'name', 'prefix', 'attributes', 'children', 'declarations'];
 
 function write(result: Value, property: string, value: unknown): void {
   if (value !== undefined) {
