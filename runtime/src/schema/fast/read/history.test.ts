@@ -44,8 +44,8 @@ async function outcome(way: Way, element: ElementDescriptor, text: string): Prom
 }
 
 const kinds = [
-  { kind: 'lists', make: randomRows, all: waysOfLists, schemas: 100 },
-  { kind: 'records', make: randomSchema, all: ways, schemas: 30 },
+  { kind: 'lists', make: randomRows, all: waysOfLists, schemas: 75 },
+  { kind: 'records', make: randomSchema, all: ways, schemas: 20 },
 ];
 
 /** Each case has some schemas, so that none takes long. */
