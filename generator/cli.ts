@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
-import { addGateway, addMcp, addOpenApi } from './cli-json.js';
-import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
+import { addExport, addGateway, addMcp, addOpenApi } from './cli-json.js';
+import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -121,6 +121,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   sample: addSample,
   docs: addDocs,
   openapi: addOpenApi,
+  export: addExport,
   validate: addValidate,
   convert: addConvert,
   completion: addCompletion,
@@ -379,8 +380,6 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
       done(await mockCommand({ ...options, inputs }, terminal));
     });
 }
-
-const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Options of commands for the operations of one input. */
 function inputOptions(command: Command, operation = 'OPERATION, or SERVICE.OPERATION'): Command {

@@ -14,6 +14,7 @@ export const commandNames = [
   'mcp',
   'docs',
   'openapi',
+  'export',
   'validate',
   'convert',
   'completion',

@@ -1,7 +1,15 @@
-import { error } from './entry.js';
+import { error, warning } from './entry.js';
 
 /** Wording of the diagnostics that several commands share, and of those that stand on side packages. */
 export const command = {
+  'command/collection-outdated': error(
+    'The collection in {path} is not what the inputs give now.',
+    'run the same command without `--check`, and look at the difference.',
+  ),
+  'command/left-out': warning(
+    'The collection has no request for {operation}: {reason}.',
+    'call it with `codegen call`, or with a generated client.',
+  ),
   'command/openapi-option': error(
     'The document of OpenAPI cannot be written as the options say: {reason}',
     'correct the option; `codegen openapi --help` shows the form of each.',
