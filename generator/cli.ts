@@ -7,6 +7,7 @@ import type {
   ConvertCommandOptions,
   DiffCommandOptions,
   DocsCommandOptions,
+  DoctorCommandOptions,
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
@@ -111,6 +112,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   generate: addGenerate,
   check: addCheck,
   diff: addDiff,
+  doctor: addDoctor,
   inspect: addInspect,
   wsdl: addWsdl,
   pull: addPull,
@@ -254,6 +256,24 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
       const { diffCommand } = await import('./commands/diff.js');
       done(await diffCommand({ ...options, ...given({ old, new: now }) }, terminal));
+    });
+}
+
+function addDoctor(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('doctor')
+    .description('look for what keeps a project from working, and say what to do; exit code 1 if something is wrong')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...allMessages)
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen doctor')
+    .action(async (options: DoctorCommandOptions) => {
+      const { doctorCommand } = await import('./commands/doctor.js');
+      done(await doctorCommand(options, terminal));
     });
 }
 

@@ -77,6 +77,9 @@ export interface OpenApiCommandOptions extends Omit<InputOptions, 'input' | 'ope
   readonly json?: boolean;
 }
 
+/** Options of `codegen doctor`. */
+export type DoctorCommandOptions = Omit<ContractOptions, 'inputs'> & Pick<JobOptions, 'allowPath'>;
+
 /** Options of `codegen export`. */
 export interface ExportCommandOptions extends WritingOptions, Omit<InputOptions, 'input' | 'operation'> {
   readonly format: 'bruno' | 'postman' | 'insomnia' | 'http' | 'k6';
