@@ -133,9 +133,10 @@ async function samplesOf(
     return foundOperations(services).map((each) => ({ each, options: { placeholders, ...given({ seed }) } }));
   });
   const services = [...new Set(found.map(({ each }) => each.service))];
+  const protectedOnes = services.filter(({ ports }) => ports.some(({ security = [] }) => security.length > 0));
   const folders = stemsOf(services);
   const samples: FoundOperation[] = [];
-  const problems: Diagnostic[] = [];
+  const problems: Diagnostic[] = protectedOnes.map(({ name }) => diagnostic('command/unprotected', { service: name }));
   for (const { each, options } of found) {
     const files = stemsOf(Object.values(each.service.operations));
     for (const kind of bindingsOf(each).filter((kind) => binding === undefined || kind === binding)) {

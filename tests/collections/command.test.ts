@@ -202,6 +202,12 @@ it('several inputs, one binding, another title and another seed', async () => {
   expect(item.flatMap((each) => each.item).every(({ name }) => name.endsWith('over SOAP 1.2'))).toBe(true);
 });
 
+it('a service whose policy demands protected messages is named', async () => {
+  const args = ['export', 'http', join(repository, 'tests/golden/policies/input.wsdl'), '--out', 'http'];
+  const { status, err } = await run(project.folder, args);
+  expect([status, err]).toEqual([0, expect.stringMatching(finding('command/unprotected'))]);
+});
+
 it('a schema alone is no service', async () => {
   project.write(
     'a.xsd',

@@ -18,5 +18,9 @@ export const command = {
     'The file {path} is not the document of OpenAPI that the inputs give now.',
     'run the same command without `--check`, and look at the difference.',
   ),
+  'command/unprotected': warning(
+    'The WS-Policy of {service} demands protected messages; the requests of the collection are not protected.',
+    'send them with `codegen call` or a generated client; codegen inspect shows what is demanded.',
+  ),
   'command/side-package': error('The package {name}, which {task}, is not installed here.', 'npm install {name}.'),
 };
