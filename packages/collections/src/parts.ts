@@ -31,10 +31,15 @@ function pairParts(text: string): readonly TextPart[] {
   return text.split('&').flatMap((pair, i): readonly TextPart[] => {
     const before = i > 0 ? '&' : '';
     const [name = ''] = pair.split('=', 1);
-    return masker.isSecret(decoded(name)) && pair.includes('=')
+    return isCredential(decoded(name), pair.slice(name.length + 1))
       ? [`${before}${encoded(name)}=`, { variable: variableOf(decoded(name)), form: 'url' }]
       : [before + encoded(pair)];
   });
+}
+
+/** True for a value under the name of a credential; a choice such as `usePassword` is none. */
+function isCredential(name: string, value: string): boolean {
+  return masker.isSecret(name) && !/^(?:true|false|\s*)$/.test(value);
 }
 
 /** An address, or a part of one, without templates and ends of lines: their escaped form means the same. */
@@ -54,7 +59,7 @@ function xmlParts(root: XmlElement, base: string, address: string): readonly Tex
   const parts: TextPart[] = [];
   const keep = (part: TextPart): string => `\uE000${parts.push(part) - 1}\uE001`;
   const written = (name: string, value: string): string =>
-    masker.isSecret(name) && value.trim() !== ''
+    isCredential(name, value)
       ? keep({ variable: variableOf(name), form: 'xml' })
       : value.replace(special, (mark) => keep(`&#${mark.charCodeAt(0)};`));
   const textIn = (element: XmlElement, text: string): string => {
