@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 57_200, runtime: 52_500, core: 38_000, generatorAndRuntime: 109_680, all: 125_610 },
+  codeLines: { generator: 57_200, runtime: 52_500, core: 38_000, generatorAndRuntime: 109_690, all: 125_620 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
