@@ -1,9 +1,14 @@
-import { type Command, Option } from 'commander';
-import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
-import type { GatewayCommandOptions, McpCommandOptions, OpenApiCommandOptions } from './commands/options.js';
+import { Argument, type Command, Option } from 'commander';
+import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
+import type {
+  ExportCommandOptions,
+  GatewayCommandOptions,
+  McpCommandOptions,
+  OpenApiCommandOptions,
+} from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
 
-/** Commands for services as JSON, which stand on side packages: names and options, as in `cli.ts`. */
+/** Commands for services as JSON and as collections, which stand on side packages: names and options, as in `cli.ts`. */
 
 /** How members of JSON are called. */
 const membersOption = (): Option =>
@@ -76,6 +81,48 @@ export function addOpenApi(program: Command, terminal: Terminal, done: Run): voi
       const { openApiCommand } = await import('./commands/openapi.js');
       done(await openApiCommand({ ...options, inputs }, terminal));
     });
+}
+
+/** `codegen export`. */
+export function addExport(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('export')
+    .description(
+      'write a collection of valid requests, with tests, for an API client (needs @wsdl-codegen/collections)',
+    )
+    .addArgument(new Argument('<format>', 'the API client').choices(['bruno', 'postman', 'insomnia', 'http', 'k6']))
+    .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
+    .requiredOption('-o, --out <dir>', 'folder for the collection')
+    .option('--check', 'write nothing; exit code 1 if the collection is not what would be written')
+    .option('--title <text>', 'name of the collection (default: the names of the services)')
+    .addOption(new Option('-b, --binding <kind>', 'kind of binding (default: all)').choices(bindings))
+    .addOption(
+      new Option('--auth <kind>', 'requests say who calls in the header of HTTP, by variables').choices([
+        'basic',
+        'bearer',
+      ]),
+    )
+    .option('--seed <number>', 'other values, the same ones in each run', wholeNumber(2 ** 32 - 1))
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--force', 'overwrite files that were changed or made by hand')
+    .option('--dry-run', 'show what would be written, and write nothing')
+    .option(...allMessages)
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen export bruno wsdl/ExchangerApi.wsdl --out collections/exchanger')
+    .action(
+      async (
+        format: ExportCommandOptions['format'],
+        inputs: string[],
+        options: Omit<ExportCommandOptions, 'format' | 'inputs'>,
+      ) => {
+        const { exportCommand } = await import('./commands/export.js');
+        done(await exportCommand({ ...options, format, inputs }, terminal));
+      },
+    );
 }
 
 /** `codegen mcp`. */

@@ -12,6 +12,9 @@ export const allMessages: readonly [flags: string, description: string] = [
   'show each message, also where many of a document are alike',
 ];
 
+/** Kinds of bindings, as options name them. */
+export const bindings: readonly string[] = ['soap11', 'soap12', 'httpGet', 'httpPost'];
+
 /** Options that say how requests over http(s) are made. */
 export function httpOptions(command: Command): Command {
   return command

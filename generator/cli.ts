@@ -1,12 +1,13 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
-import { addGateway, addMcp, addOpenApi } from './cli-json.js';
-import { allMessages, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
+import { addExport, addGateway, addMcp, addOpenApi } from './cli-json.js';
+import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
   ConvertCommandOptions,
   DiffCommandOptions,
   DocsCommandOptions,
+  DoctorCommandOptions,
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
@@ -111,6 +112,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   generate: addGenerate,
   check: addCheck,
   diff: addDiff,
+  doctor: addDoctor,
   inspect: addInspect,
   wsdl: addWsdl,
   pull: addPull,
@@ -121,6 +123,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   sample: addSample,
   docs: addDocs,
   openapi: addOpenApi,
+  export: addExport,
   validate: addValidate,
   convert: addConvert,
   completion: addCompletion,
@@ -256,6 +259,24 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     });
 }
 
+function addDoctor(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('doctor')
+    .description('look for what keeps a project from working, and say what to do; exit code 1 if something is wrong')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...allMessages)
+    .option('--json', 'print the result and all diagnostics as JSON');
+  httpOptions(command)
+    .addHelpText('after', '\nExample: codegen doctor')
+    .action(async (options: DoctorCommandOptions) => {
+      const { doctorCommand } = await import('./commands/doctor.js');
+      done(await doctorCommand(options, terminal));
+    });
+}
+
 function addInspect(program: Command, terminal: Terminal, done: Run): void {
   const command = program
     .command('inspect')
@@ -379,8 +400,6 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
       done(await mockCommand({ ...options, inputs }, terminal));
     });
 }
-
-const bindings = ['soap11', 'soap12', 'httpGet', 'httpPost'];
 
 /** Options of commands for the operations of one input. */
 function inputOptions(command: Command, operation = 'OPERATION, or SERVICE.OPERATION'): Command {

@@ -59,6 +59,21 @@ export async function readServices(
   return hasErrors(errors) ? [[], errors] : withOperation(read, options);
 }
 
+/** As `readServices`, for each of several inputs; those of the config if none is named. */
+export async function readAllServices(
+  { inputs, ...options }: Omit<InputOptions, 'input' | 'operation'> & { readonly inputs: readonly string[] },
+  terminal: Terminal,
+): Promise<Result<readonly ReadServices[]>> {
+  if (inputs.length === 0) {
+    return readServices(options, terminal);
+  }
+  const readings = [];
+  for (const input of inputs) {
+    readings.push(await readServices({ ...options, input }, terminal));
+  }
+  return [readings.flatMap(([read]) => read), readings.flatMap(([, problems]) => problems)];
+}
+
 async function servicesOfInput(
   input: string,
   { define = [], allowPath = [] }: InputOptions,

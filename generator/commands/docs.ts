@@ -1,13 +1,13 @@
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, extname, resolve } from 'node:path';
 import { configHash } from '../config/config-hash.js';
 import { inputsOrConfig } from '../config/config-inputs.js';
 import { given } from '../config/given.js';
 import { findJobs, type Job, localInputs } from '../config/jobs.js';
-import { type Diagnostic, diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../diagnostics/diagnostic.js';
 import type { HashedReading } from '../disk-pipeline.js';
 import type { FolderComparison, Target } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
-import { formatVersion, manifestFile, manifestsIn } from '../output/manifest.js';
+import { formatVersion } from '../output/manifest.js';
 import { writeTargets } from '../output/write.js';
 import { documentContract } from '../pages/document-contract.js';
 import { isRemote } from '../source/places.js';
@@ -16,7 +16,8 @@ import { generatorVersion } from '../version.js';
 import { readContractOfJob } from './compile.js';
 import { accessToInputs } from './input-access.js';
 import type { DocsCommandOptions } from './options.js';
-import { changeCounts, changeSummary, displayPath, printResult } from './report.js';
+import { folderResult, folderSummary, otherOutput } from './output-folder.js';
+import { displayPath, printResult } from './report.js';
 import { progress, rememberingAnswers, type Terminal } from './terminal.js';
 
 /** The page that a reader opens. */
@@ -51,8 +52,9 @@ async function documentOnce(
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
   printResult(options, diagnostics, terminal, {
-    json: () => (failed ? {} : resultOf(comparison)),
-    text: () => (failed ? '' : `${summary(comparison, options)}\n`),
+    json: () => (failed ? {} : folderResult(comparison)),
+    text: () =>
+      failed ? '' : `${folderSummary(comparison, options.dryRun, `open ${comparison.target.display}/${firstPage}`)}\n`,
   });
   return { status: failed ? 1 : 0, files };
 }
@@ -82,7 +84,7 @@ async function writePages(options: DocsCommandOptions, terminal: Terminal): Prom
   const [reading, found] = await readContractOfJob(job, compile);
   const named = job.settings.inputs.filter((input) => !isRemote(input)).map((input) => resolve(job.folder, input));
   const files = [...new Set([...named, ...localInputs(job, reading.hashes)])];
-  const foreign = otherOutput(job, workingFolder);
+  const foreign = otherOutput(job.out, 'pages', firstPage, workingFolder);
   const all = [...problems, ...found, ...foreign];
   if (hasErrors(all)) {
     return { files, diagnostics: all };
@@ -118,28 +120,8 @@ async function targetOf(
   };
 }
 
-/** The files of a package would count as pages that are gone. */
-function otherOutput({ out }: Job, workingFolder: string): readonly Diagnostic[] {
-  const bytes = disk.bytes(join(out, manifestFile));
-  const manifests = manifestsIn(bytes && new TextDecoder().decode(bytes));
-  return manifests.some(({ files }) => !Object.hasOwn(files, firstPage))
-    ? [diagnostic('output/other-output', { path: displayPath(out, workingFolder) })]
-    : [];
-}
-
 /** The name of a package that would be generated from the input: `wsdl/ExchangerApi.wsdl` is `exchanger-api`. */
 function nameAfter([first = '']: readonly string[]): string {
   const file = basename(first.split(/[?#]/, 1)[0] ?? '');
   return packageNameAfter(basename(file, extname(file))) || 'my-services';
-}
-
-function resultOf({ target, created, changed, pruned, unchanged }: FolderComparison) {
-  return { folder: target.display, created, changed, removed: pruned, unchanged: unchanged.length };
-}
-
-function summary(comparison: FolderComparison, { dryRun }: DocsCommandOptions): string {
-  const { folder, created, changed, removed, unchanged } = resultOf(comparison);
-  const changes = { created, changed, removed };
-  const line = `${folder}: ${changeSummary(changes, unchanged, dryRun)}`;
-  return dryRun || changeCounts(changes, unchanged) === '' ? line : `${line}\nopen ${folder}/${firstPage}`;
 }

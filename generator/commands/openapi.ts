@@ -10,7 +10,7 @@ import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { disk } from '../output/disk.js';
 import { writeTogether } from '../output/write.js';
-import { noOperations, type ReadServices, readServices } from './called-services.js';
+import { noOperations, readAllServices } from './called-services.js';
 import type { OpenApiCommandOptions } from './options.js';
 import { displayPath, printResult } from './report.js';
 import { loadSidePackage } from './side-packages.js';
@@ -47,7 +47,7 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
   if (main === undefined) {
     return [undefined, missing];
   }
-  const [read, problems] = await readAll(options, terminal);
+  const [read, problems] = await readAllServices(options, terminal);
   if (hasErrors(problems)) {
     return [undefined, problems];
   }
@@ -78,20 +78,6 @@ async function documentOf(options: OpenApiCommandOptions, terminal: Terminal): P
     }
     throw error;
   }
-}
-
-async function readAll(
-  { inputs, ...options }: OpenApiCommandOptions,
-  terminal: Terminal,
-): Promise<Result<readonly ReadServices[]>> {
-  if (inputs.length === 0) {
-    return readServices(options, terminal);
-  }
-  const readings = [];
-  for (const input of inputs) {
-    readings.push(await readServices({ ...options, input }, terminal));
-  }
-  return [readings.flatMap(([read]) => read), readings.flatMap(([, problems]) => problems)];
 }
 
 /** The name of each service: that of the WSDL, or where several have it, that of its TypeScript. */

@@ -77,6 +77,27 @@ export interface OpenApiCommandOptions extends Omit<InputOptions, 'input' | 'ope
   readonly json?: boolean;
 }
 
+/** Options of `codegen doctor`. */
+export type DoctorCommandOptions = Omit<ContractOptions, 'inputs'> & Pick<JobOptions, 'allowPath'>;
+
+/** Options of `codegen export`. */
+export interface ExportCommandOptions extends WritingOptions, Omit<InputOptions, 'input' | 'operation'> {
+  readonly format: 'bruno' | 'postman' | 'insomnia' | 'http' | 'k6';
+  readonly inputs: readonly string[];
+  /** Folder for the files. */
+  readonly out: string;
+  /** Write nothing; exit code 1 if the folder is not as it would be written. */
+  readonly check?: boolean;
+  /** Name of the collection: the names of the services by default. */
+  readonly title?: string;
+  /** Default all. */
+  readonly binding?: BindingKind;
+  /** What the header of HTTP says who calls: nothing by default. */
+  readonly auth?: 'basic' | 'bearer';
+  /** Another number gives other values. */
+  readonly seed?: number;
+}
+
 /** Options of `codegen validate`. */
 export interface ValidateCommandOptions extends ReportOptions, SchemaOptions {
   /** Files, folders, patterns, and `-` for standard input. */

@@ -43,7 +43,8 @@ export function packageManager(workingFolder: string): PackageManager {
   return 'npm';
 }
 
-function upwards(folder: string): readonly string[] {
+/** A folder and those that it is in, the nearest first. */
+export function upwards(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...upwards(parent)];
 }

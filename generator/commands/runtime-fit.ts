@@ -9,28 +9,57 @@ import { displayPath } from './report.js';
 
 const runtime = '@wsdl-codegen/runtime';
 
-/** Says which packages find a runtime, as Node looks for it, that is not of the versions that they ask for. */
-export function unfitRuntimes(jobs: readonly Job[], workingFolder: string): readonly Diagnostic[] {
-  return jobs.flatMap(({ out }) => {
-    const { dependencies } = manifestIn(out);
-    const asked = isRecord(dependencies) ? dependencies[runtime] : undefined;
-    const range = typeof asked === 'string' ? asked : runtimeRange;
-    const installed = folderOf(runtime, out);
-    const { version } = installed === undefined ? {} : manifestIn(installed);
-    if (installed === undefined || typeof version !== 'string' || fits(version, range)) {
-      return [];
-    }
-    const [folder, place] = [displayPath(out, workingFolder), displayPath(installed, workingFolder)];
-    return [diagnostic('output/other-runtime', { folder, range, version, place })];
-  });
+/** A folder whose code uses the runtime, and the one that it finds as Node looks for it. */
+export interface RuntimeUser {
+  readonly folder: string;
+  /** The versions that its `package.json` asks for. */
+  readonly range?: string;
+  /** Folder of the runtime, and its version. */
+  readonly place?: string;
+  readonly version?: string;
 }
 
-function manifestIn(folder: string): JsonRecord {
+/** What a folder asks for, and what it finds. */
+export function runtimeUser(folder: string): RuntimeUser {
+  const { dependencies, peerDependencies } = manifestIn(folder);
+  const asked = [dependencies, peerDependencies].map((each) => (isRecord(each) ? each[runtime] : undefined));
+  const range = asked.find((each) => typeof each === 'string');
+  const place = folderOf(runtime, folder);
+  const { version } = place === undefined ? {} : manifestIn(place);
+  return {
+    folder,
+    ...(range !== undefined && { range }),
+    ...(place !== undefined && typeof version === 'string' && { place, version }),
+  };
+}
+
+/** Says which packages find a runtime that is not of the versions that they ask for. */
+export function unfitRuntimes(jobs: readonly Job[], workingFolder: string): readonly Diagnostic[] {
+  return jobs.flatMap(({ out }) => unfitRuntime(runtimeUser(out), workingFolder));
+}
+
+/** Says if a folder finds a runtime that is not of the versions that it asks for; without a `package.json` it asks for that of the generator. */
+export function unfitRuntime(user: RuntimeUser, workingFolder: string): readonly Diagnostic[] {
+  const { folder, range = runtimeRange, version, place } = user;
+  return version === undefined || place === undefined || fits(version, range)
+    ? []
+    : [
+        diagnostic('output/other-runtime', {
+          folder: displayPath(folder, workingFolder),
+          range,
+          version,
+          place: displayPath(place, workingFolder),
+        }),
+      ];
+}
+
+/** The `package.json` of a folder; empty if there is none. */
+export function manifestIn(folder: string): JsonRecord {
   return parsedRecord(disk.read(join(folder, 'package.json')));
 }
 
 /** True for a version in a range that begins with `^`, as generated packages have it, and for all other ranges: those are of a template of the user. */
-function fits(version: string, range: string): boolean {
+export function fits(version: string, range: string): boolean {
   const [least, actual] = [numbersOf(range.slice(1)), numbersOf(version)];
   if (!range.startsWith('^') || least === undefined || actual === undefined) {
     return true;

@@ -10,6 +10,7 @@ const sidePackages = {
   security: { name: '@wsdl-codegen/ws-security', task: 'protects messages' },
   openapi: { name: '@wsdl-codegen/openapi', task: 'writes documents of OpenAPI' },
   gateway: { name: '@wsdl-codegen/gateway', task: 'offers services as JSON' },
+  collections: { name: '@wsdl-codegen/collections', task: 'writes collections of requests' },
   mcp: { name: '@wsdl-codegen/mcp', task: 'offers services as tools of assistants' },
 } as const;
 

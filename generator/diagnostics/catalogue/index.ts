@@ -3,6 +3,7 @@ import { command } from './command.js';
 import { config } from './config.js';
 import { contract } from './contract.js';
 import { description } from './description.js';
+import { doctor } from './doctor.js';
 import { document } from './document.js';
 import { emit } from './emit.js';
 import { init } from './init.js';
@@ -35,6 +36,7 @@ export const catalogue: Catalogue = {
   ...init,
   ...call,
   ...document,
+  ...doctor,
 };
 
 export type Catalogue = typeof source &
@@ -53,7 +55,8 @@ export type Catalogue = typeof source &
   typeof mock &
   typeof init &
   typeof call &
-  typeof document;
+  typeof document &
+  typeof doctor;
 
 /** A stable code, `stage/what`. */
 export type DiagnosticCode = keyof Catalogue & string;

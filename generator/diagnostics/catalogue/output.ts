@@ -28,8 +28,8 @@ export const output = {
     "install one that fits, '@wsdl-codegen/runtime@{range}', or generate with the version of wsdl-codegen that belongs to the installed one.",
   ),
   'output/other-output': error(
-    '"{path}" contains a generated package, not pages.',
-    'choose another output folder; codegen would remove the files of the package.',
+    '"{path}" contains other files of codegen, not {wanted}.',
+    'choose another output folder; codegen would remove the files that are there.',
   ),
   'output/unsafe-path': error(
     '"{path}" is not a path inside the output folder.',
