@@ -3,15 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type ExchangeEvent, mockContract } from 'wsdl-codegen';
-import { repository } from '../support/repository.js';
-import { TestProject } from '../support/test-project.js';
-import { exported } from './exported.js';
-import { attacks, hostileWsdl } from './hostile.js';
+import { repository } from '../../support/repository.js';
+import { TestProject } from '../../support/test-project.js';
+import { exported } from '../exported.js';
+import { attacks, hostileWsdl } from '../hostile.js';
 
 /** The command lines of API clients run collections against a mock: all requests are valid, and all tests hold. */
 
 const run = promisify(execFile);
-const bin = (name: string): string => join(repository, 'tests/node_modules', name);
+const bin = (name: string): string => join(repository, 'tests/collections/clients/node_modules', name);
 
 /** The arguments that run a collection in its folder, and what they print of the number of requests that succeeded. */
 const clients = {
