@@ -16,6 +16,7 @@ export const commandNames = [
   'openapi',
   'validate',
   'convert',
+  'migrate',
   'completion',
 ] as const;
 

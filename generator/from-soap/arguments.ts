@@ -1,0 +1,234 @@
+import type { MessageDescriptor } from '@wsdl-codegen/runtime';
+import type { ComplexType, SimpleType, Type } from '@wsdl-codegen/runtime/schema';
+import type { ts } from 'ts-morph';
+import type { Compiler } from '../emit/skeleton/compiler.js';
+import type { Edit } from './edits.js';
+import type { Program } from './program.js';
+import { kindBefore, kindNow, listIn, type Member, membersOf, messageType, type ValueKind } from './targets.js';
+
+/** A value that a person has to change. */
+export interface OpenArgument {
+  readonly node: ts.Node;
+  readonly name: string;
+  /** Its kind now; undefined for a name that the message does not have. */
+  readonly kind?: ValueKind;
+}
+
+/** Changes the argument of a call to the types of the generated package, as far as it is written there. */
+export class ArgumentChanges {
+  readonly edits: Edit[] = [];
+  readonly open: OpenArgument[] = [];
+  readonly #program: Program;
+
+  constructor(program: Program) {
+    this.#program = program;
+  }
+
+  /** The argument itself. */
+  message(node: ts.Expression, message: MessageDescriptor): void {
+    const type = messageType(message);
+    if (type === undefined) {
+      return;
+    }
+    if (type.kind === 'simple') {
+      this.#simple(node, type, message.element?.name ?? '');
+      return;
+    }
+    const literal = this.literalOf(node);
+    if (literal === undefined) {
+      for (const { property, type: own } of membersOf(type)) {
+        const kind = own.kind === 'simple' ? changedArgument(own) : undefined;
+        if (kind !== undefined) {
+          this.open.push({ node, name: property, kind });
+        }
+      }
+      return;
+    }
+    this.#object(literal, type);
+  }
+
+  /** The value of one member. */
+  member(node: ts.Expression, member: Member): void {
+    this.#value(node, member);
+  }
+
+  /** The object literal of an expression: itself, or that of a constant that is used in so many places. */
+  literalOf(node: ts.Node, places = 1): ts.ObjectLiteralExpression | undefined {
+    const { ts } = this.#program;
+    const bare = this.#program.bare(node);
+    if (ts.isObjectLiteralExpression(bare)) {
+      return bare;
+    }
+    const symbol = ts.isIdentifier(bare) ? this.#program.symbolOf(bare) : undefined;
+    const [declaration, ...others] = symbol?.declarations ?? [];
+    const isConstant =
+      declaration !== undefined &&
+      others.length === 0 &&
+      ts.isVariableDeclaration(declaration) &&
+      symbol !== undefined &&
+      this.#program.assignedTo(symbol).length === 0 &&
+      this.#program.usesOf(symbol).length === 1 + places;
+    return isConstant && declaration.initializer ? this.literalOf(declaration.initializer) : undefined;
+  }
+
+  #object(literal: ts.ObjectLiteralExpression, type: ComplexType, onlyAttributes = false): void {
+    const { ts } = this.#program;
+    const members = membersOf(type).filter(({ isAttribute }) => isAttribute || !onlyAttributes);
+    for (const each of literal.properties) {
+      const name =
+        each.name && (ts.isIdentifier(each.name) || ts.isStringLiteralLike(each.name)) ? each.name : undefined;
+      if (name === undefined) {
+        this.open.push({ node: each, name: each.getText().slice(0, 40) });
+        continue;
+      }
+      const member = members.find((own) => own.name === name.text);
+      if (member !== undefined) {
+        this.#member(each, name, member);
+      } else if (name.text === 'attributes' && ts.isPropertyAssignment(each) && !onlyAttributes) {
+        this.#attributes(each, type);
+      } else {
+        this.open.push({ node: name, name: name.text });
+      }
+    }
+  }
+
+  /** Attributes stand beside the elements. */
+  #attributes(property: ts.PropertyAssignment, type: ComplexType): void {
+    const literal = this.#program.bare(property.initializer);
+    if (!this.#program.ts.isObjectLiteralExpression(literal)) {
+      this.open.push({ node: property, name: 'attributes' });
+      return;
+    }
+    this.edits.push({ start: property.getStart(), end: literal.getStart() + 1, text: '' });
+    const { hasTrailingComma } = literal.properties;
+    const last = literal.properties.at(-1);
+    this.edits.push({ start: hasTrailingComma && last ? last.end : literal.end - 1, end: property.end, text: '' });
+    this.#object(literal, type, true);
+  }
+
+  #member(node: ts.ObjectLiteralElementLike, name: ts.Identifier | ts.StringLiteralLike, member: Member): void {
+    const { ts } = this.#program;
+    if (ts.isShorthandPropertyAssignment(node)) {
+      this.#value(node.name, member);
+      if (member.property !== member.name) {
+        this.edits.push({ start: node.getStart(), end: node.end, text: `${member.property}: ${node.name.text}` });
+      }
+      return;
+    }
+    if (!ts.isPropertyAssignment(node)) {
+      this.open.push({ node, name: name.text });
+      return;
+    }
+    if (member.property !== member.name) {
+      this.edits.push({ start: name.getStart(), end: name.end, text: member.property });
+    }
+    this.#value(node.initializer, member);
+  }
+
+  #value(node: ts.Expression, { type, list, property }: Member): void {
+    const { ts } = this.#program;
+    const bare = this.#program.bare(node);
+    const inner = listIn(type);
+    if (inner !== undefined && !list) {
+      this.#unwrapped(node, inner);
+    } else if (list && !ts.isArrayLiteralExpression(bare)) {
+      const isOne = ts.isObjectLiteralExpression(bare) || ts.isLiteralExpression(bare);
+      if (isOne) {
+        this.edits.push(
+          { start: node.getStart(), end: node.getStart(), text: '[' },
+          { start: node.end, end: node.end, text: ']' },
+        );
+        this.#typed(node, type, property);
+      }
+    } else if (list && ts.isArrayLiteralExpression(bare)) {
+      for (const element of bare.elements) {
+        this.#typed(element, type, property);
+      }
+    } else {
+      this.#typed(node, type, property);
+    }
+  }
+
+  /** `{ Order: [...] }` is the list itself now. */
+  #unwrapped(node: ts.Expression, inner: Member): void {
+    const { ts } = this.#program;
+    const bare = this.#program.bare(node);
+    const [only, ...others] = ts.isObjectLiteralExpression(bare) ? bare.properties : [];
+    const isList =
+      only !== undefined && others.length === 0 && ts.isPropertyAssignment(only) && only.name.getText() === inner.name;
+    if (!isList) {
+      this.open.push({ node, name: inner.name, kind: 'value of its own type' });
+      return;
+    }
+    this.edits.push({ start: node.getStart(), end: only.initializer.getStart(), text: '' });
+    this.edits.push({ start: only.initializer.end, end: node.end, text: '' });
+    this.#value(only.initializer, { ...inner, list: true });
+  }
+
+  #typed(node: ts.Expression, type: Type, name: string): void {
+    if (type.kind === 'simple') {
+      this.#simple(node, type, name);
+      return;
+    }
+    const bare = this.#program.bare(node);
+    if (this.#program.ts.isObjectLiteralExpression(bare)) {
+      this.#object(bare, type);
+    }
+  }
+
+  #simple(node: ts.Expression, type: SimpleType, name: string): void {
+    const { ts } = this.#program;
+    const bare = this.#program.bare(node);
+    const kind = kindNow(type);
+    const put = (text: string): void => {
+      this.edits.push({ start: node.getStart(), end: node.end, text });
+    };
+    const text = ts.isPrefixUnaryExpression(bare)
+      ? bare.getText()
+      : ts.isLiteralExpression(bare)
+        ? bare.text
+        : undefined;
+    const isText = ts.isStringLiteralLike(bare);
+    const isNumber = text !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+    if (kind === 'bigint' && isNumber && !text.includes('.')) {
+      put(`${text}n`);
+    } else if (kind === 'number' && isText && isNumber) {
+      put(text);
+    } else if (kind === 'string' && isNumber && !isText) {
+      put(`'${text}'`);
+    } else if (kind === 'string' && isDate(ts, bare)) {
+      const day = type.name === 'date' ? '.slice(0, 10)' : '';
+      this.edits.push({ start: node.end, end: node.end, text: `.toISOString()${day}` });
+    } else if (text !== undefined ? !fits(kind, isText, isNumber) : isOpen(ts, bare, type)) {
+      this.open.push({ node, name, kind });
+    }
+  }
+}
+
+/** True for a literal that is of the kind. */
+function fits(kind: ValueKind, isText: boolean, isNumber: boolean): boolean {
+  return (kind === 'string' && isText) || (kind === 'number' && isNumber && !isText);
+}
+
+/** True for an expression whose kind is probably another one than before. */
+function isOpen(compiler: Compiler, node: ts.Node, type: SimpleType): boolean {
+  const { SyntaxKind } = compiler;
+  const isLiteral = [SyntaxKind.TrueKeyword, SyntaxKind.FalseKeyword, SyntaxKind.NullKeyword].includes(node.kind);
+  return !isLiteral && changedArgument(type) !== undefined;
+}
+
+function isDate(compiler: Compiler, node: ts.Node): boolean {
+  return compiler.isNewExpression(node) && compiler.isIdentifier(node.expression) && node.expression.text === 'Date';
+}
+
+/** The kind that an argument has to have, where `soap` took another one. It took texts and numbers for each other. */
+function changedArgument(type: SimpleType): ValueKind | undefined {
+  const kind = changedKind(type);
+  return kind === 'number' ? undefined : kind;
+}
+
+/** The kind of a value, if it is another one than that of `soap`. */
+export function changedKind(type: SimpleType): ValueKind | undefined {
+  const kind = kindNow(type);
+  return kind === kindBefore(type) ? undefined : kind;
+}

@@ -1,0 +1,123 @@
+import type { ts } from 'ts-morph';
+import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
+import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
+import { descendants } from '../emit/skeleton/compiler.js';
+import { type SourceStyle, styleOf } from '../emit/skeleton/source-style.js';
+import { FileChanges } from './edits.js';
+import type { Program } from './program.js';
+import type { TargetPackage } from './targets.js';
+import type { Values } from './values.js';
+
+/** What a run may use. */
+export interface Settings {
+  readonly target: TargetPackage;
+  /** Values of placeholders by name. */
+  readonly define: Readonly<Record<string, string>>;
+  /** Name of the service that all clients call. */
+  readonly service?: string;
+  /** The path of a file as the user is shown it. */
+  readonly display: (path: string) => string;
+}
+
+/** Everything that the steps share: the program, what is known of it, and what becomes of its files. */
+export class Changes {
+  readonly program: Program;
+  readonly values: Values;
+  readonly settings: Settings;
+  readonly #files = new Map<ts.SourceFile, FileChanges>();
+  readonly #styles = new Map<ts.SourceFile, SourceStyle>();
+  readonly #names = new Map<ts.SourceFile, ReadonlySet<string>>();
+
+  constructor(program: Program, values: Values, settings: Settings) {
+    this.program = program;
+    this.values = values;
+    this.settings = settings;
+  }
+
+  /** What becomes of the file of a node. */
+  of(node: ts.Node): FileChanges {
+    const file = node.getSourceFile();
+    let changes = this.#files.get(file);
+    if (changes === undefined) {
+      changes = new FileChanges(file);
+      this.#files.set(file, changes);
+    }
+    return changes;
+  }
+
+  replace(node: ts.Node, start: number, end: number, text: string): void {
+    this.of(node).replace(start, end, text);
+  }
+
+  /** Says something about a place. */
+  say<C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, node: ts.Node): void {
+    const file = node.getSourceFile();
+    const start = node.getStart();
+    const { line, character } = file.getLineAndCharacterOfPosition(start);
+    const [first = ''] = file.text.slice(start, node.end).split(/\r\n?|\n/, 1);
+    const span = {
+      file: this.settings.display(file.fileName),
+      line: line + 1,
+      column: character + 1,
+      length: first.length,
+    };
+    this.of(node).findings.push(diagnostic(code, parameters, span));
+  }
+
+  /** The style of a file. */
+  style(node: ts.Node): SourceStyle {
+    const file = node.getSourceFile();
+    let style = this.#styles.get(file);
+    if (style === undefined) {
+      style = styleOf(this.program.ts, file);
+      this.#styles.set(file, style);
+    }
+    return style;
+  }
+
+  /** The name for an export of a module that the file of a node imports from now on. */
+  imported(node: ts.Node, module: string, name: string): string {
+    return this.of(node).imported(module, name, (taken) => this.isTaken(node.getSourceFile(), module, name, taken));
+  }
+
+  /** True if a file uses a name for something else. */
+  isTaken(file: ts.SourceFile, module: string, name: string, local: string): boolean {
+    return this.#namesIn(file).has(local) && !this.#importsAlready(file, module, name, local);
+  }
+
+  /** True if a file has the import already. */
+  #importsAlready(file: ts.SourceFile, module: string, name: string, local: string): boolean {
+    const { ts } = this.program;
+    return file.statements.some((each) => {
+      const isSame =
+        ts.isImportDeclaration(each) &&
+        ts.isStringLiteral(each.moduleSpecifier) &&
+        each.moduleSpecifier.text === module;
+      const named = isSame ? each.importClause?.namedBindings : undefined;
+      return (
+        named !== undefined &&
+        ts.isNamedImports(named) &&
+        named.elements.some((own) => own.name.text === local && (own.propertyName ?? own.name).text === name)
+      );
+    });
+  }
+
+  #namesIn(file: ts.SourceFile): ReadonlySet<string> {
+    let names = this.#names.get(file);
+    if (names === undefined) {
+      const { ts } = this.program;
+      names = new Set([...descendants(ts, file)].flatMap((node) => (ts.isIdentifier(node) ? [node.text] : [])));
+      this.#names.set(file, names);
+    }
+    return names;
+  }
+
+  /** What was said of all files. */
+  get findings(): readonly Diagnostic[] {
+    return [...this.#files.values()].flatMap(({ findings }) => findings);
+  }
+
+  get files(): readonly FileChanges[] {
+    return [...this.#files.values()];
+  }
+}

@@ -1,0 +1,308 @@
+import type { Type } from '@wsdl-codegen/runtime/schema';
+import type { ts } from 'ts-morph';
+import type { Edit } from './edits.js';
+import type { Program } from './program.js';
+import { listIn, type Member, membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
+
+/** The member of the older answer that has the result: the first of an array, or `response`. */
+export type Carrier = '0' | 'response';
+
+/**
+ * Follows the result of one call to where it is used. The older client gives `[{ GetPriceResult: price }, …]`, the generated one `price`: each
+ * place that takes it apart is changed. What cannot be followed says so by `false`, and the caller gives it the older form.
+ */
+export class ResultFlow {
+  readonly edits: Edit[] = [];
+  /** True if the program goes on with an older form. */
+  isKept = false;
+  /** True while a part is followed that stays in its older form: only what is in the result has other names. */
+  #staysOlder = false;
+  /** Set where the program uses more of the answer than its result. */
+  rest: ts.Node | undefined;
+  readonly #program: Program;
+  readonly #operation: TargetOperation;
+  readonly #carrier: Carrier;
+  readonly #only: Member | undefined;
+
+  constructor(program: Program, operation: TargetOperation, carrier: Carrier) {
+    this.#program = program;
+    this.#operation = operation;
+    this.#carrier = carrier;
+    this.#only = unwrappedMember(operation.output);
+  }
+
+  /** A promise of the answer. */
+  promise(node: ts.Expression): boolean {
+    const { ts } = this.#program;
+    const outer = this.#program.whole(node);
+    const { parent } = outer;
+    if (ts.isAwaitExpression(parent)) {
+      return this.carrier(parent);
+    }
+    if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) {
+      return true;
+    }
+    if (ts.isVariableDeclaration(parent)) {
+      return this.#uses(parent.name, (use) => this.promise(use));
+    }
+    if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) {
+      return false;
+    }
+    const call = parent.parent;
+    if (parent.name.text === 'then') {
+      const [first] = call.arguments;
+      const fn = first && this.#program.functionAt(first);
+      const [parameter] = fn?.parameters ?? [];
+      return fn !== undefined && (parameter === undefined || this.#carrierName(parameter.name));
+    }
+    return ['catch', 'finally'].includes(parent.name.text) && this.promise(call);
+  }
+
+  /** The answer. */
+  carrier(node: ts.Expression): boolean {
+    const { ts } = this.#program;
+    const outer = this.#program.whole(node);
+    const { parent } = outer;
+    if (ts.isExpressionStatement(parent)) {
+      return true;
+    }
+    if (ts.isVariableDeclaration(parent)) {
+      return this.#carrierName(parent.name);
+    }
+    const step = this.#stepOf(outer);
+    if (step === undefined) {
+      return false;
+    }
+    if (step.name !== this.#carrier) {
+      this.rest = step.access;
+      return false;
+    }
+    this.#dropStep(outer, step.access);
+    return this.#kept(() => this.wrapper(step.access), node, step.access);
+  }
+
+  /** A name that stands for a value of a type. */
+  valueName(name: ts.BindingName, type: Type | undefined): void {
+    this.#uses(name, (use) => {
+      this.#value(use, type);
+      return true;
+    });
+  }
+
+  /** The content of the answer's Body. */
+  wrapper(node: ts.Expression): boolean {
+    const type = this.#operation.output && messageType(this.#operation.output);
+    if (this.#only === undefined) {
+      this.#value(node, type);
+      return true;
+    }
+    const { ts } = this.#program;
+    const outer = this.#program.whole(node);
+    const { parent } = outer;
+    if (ts.isExpressionStatement(parent)) {
+      return true;
+    }
+    if (ts.isVariableDeclaration(parent)) {
+      return this.wrapperName(parent.name);
+    }
+    const step = this.#stepOf(outer);
+    if (step === undefined || step.name !== this.#only.name) {
+      return false;
+    }
+    this.#dropStep(outer, step.access);
+    this.#value(step.access, this.#only.type, this.#only.list);
+    return true;
+  }
+
+  /** A name that stands for the content of the answer's Body. */
+  wrapperName(name: ts.BindingName): boolean {
+    const { ts } = this.#program;
+    if (ts.isIdentifier(name)) {
+      return this.#uses(name, (use) => this.wrapper(use));
+    }
+    if (this.#only === undefined) {
+      return true;
+    }
+    const inner = ts.isObjectBindingPattern(name) ? this.#onlyElement(name, this.#only.name) : undefined;
+    if (inner !== undefined && !this.#staysOlder) {
+      this.edits.push({ start: name.getStart(), end: name.end, text: inner.getText() });
+    }
+    return inner !== undefined;
+  }
+
+  #carrierName(name: ts.BindingName): boolean {
+    const { ts } = this.#program;
+    if (ts.isIdentifier(name)) {
+      return this.#uses(name, (use) => this.carrier(use));
+    }
+    const inner = ts.isArrayBindingPattern(name) ? this.#firstElement(name) : this.#onlyElement(name, this.#carrier);
+    if (inner === undefined) {
+      this.rest ??= this.#usedRest(name);
+      return false;
+    }
+    if (!this.#staysOlder) {
+      this.edits.push({ start: name.getStart(), end: inner.getStart(), text: '' });
+      this.edits.push({ start: inner.end, end: name.end, text: '' });
+    }
+    const holder = name.parent;
+    const source = ts.isVariableDeclaration(holder) ? holder.initializer : undefined;
+    return this.#kept(() => this.wrapperName(inner), source, source);
+  }
+
+  /** A part that is used in its older form gets it where it comes from: `{ GetPriceResult: … }`. */
+  #kept(follow: () => boolean, from: ts.Expression | undefined, at: ts.Expression | undefined): boolean {
+    const before = this.edits.length;
+    if (follow() || this.#staysOlder) {
+      return true;
+    }
+    if (from === undefined || at === undefined || this.#only === undefined) {
+      return false;
+    }
+    this.edits.length = before;
+    this.#staysOlder = true;
+    follow();
+    this.#staysOlder = false;
+    const isInitializer = this.#program.ts.isVariableDeclaration(this.#program.whole(at).parent);
+    const [open, close] = isInitializer ? ['{', '}'] : ['({', '})'];
+    this.edits.push({ start: from.getStart(), end: from.getStart(), text: `${open} ${keyText(this.#only.name)}: ` });
+    this.edits.push({ start: from.end, end: from.end, text: ` ${close}` });
+    this.isKept = true;
+    return true;
+  }
+
+  /** Takes out a step that the value does not have any more. */
+  #dropStep(from: ts.Node, access: ts.Expression): void {
+    if (!this.#staysOlder) {
+      this.edits.push({ start: from.end, end: access.end, text: '' });
+    }
+  }
+
+  /** Follows a call whose answer stays in its older form. */
+  older(node: ts.Expression): void {
+    this.edits.length = 0;
+    this.#staysOlder = true;
+    this.promise(node);
+  }
+
+  /** The same for the result that a function gets. */
+  olderName(name: ts.BindingName): void {
+    this.edits.length = 0;
+    this.#staysOlder = true;
+    this.wrapperName(name);
+  }
+
+  #firstElement(pattern: ts.ArrayBindingPattern): ts.BindingName | undefined {
+    const { ts } = this.#program;
+    const [first, ...others] = pattern.elements;
+    const isPlain = first !== undefined && ts.isBindingElement(first) && !first.initializer && !first.dotDotDotToken;
+    return isPlain && others.every((each) => !this.#isUsed(each)) ? first.name : undefined;
+  }
+
+  #isUsed(element: ts.ArrayBindingElement): boolean {
+    const { ts } = this.#program;
+    if (!ts.isBindingElement(element)) {
+      return false;
+    }
+    const symbol = ts.isIdentifier(element.name) ? this.#program.symbolOf(element.name) : undefined;
+    return symbol === undefined || this.#program.usesOf(symbol).length > 1;
+  }
+
+  #usedRest(pattern: ts.BindingPattern): ts.Node | undefined {
+    const { ts } = this.#program;
+    const elements: readonly ts.ArrayBindingElement[] = pattern.elements;
+    return ts.isArrayBindingPattern(pattern)
+      ? elements.slice(1).find((each) => this.#isUsed(each))
+      : elements.find(
+          (each) => ts.isBindingElement(each) && (each.propertyName ?? each.name).getText() !== this.#carrier,
+        );
+  }
+
+  /** The name for a member, where a pattern takes nothing else. */
+  #onlyElement(pattern: ts.ObjectBindingPattern, key: string): ts.BindingName | undefined {
+    const [element, ...others] = pattern.elements;
+    if (element === undefined || others.length > 0 || element.initializer || element.dotDotDotToken) {
+      return undefined;
+    }
+    const name = element.propertyName ?? element.name;
+    const text = this.#program.ts.isStringLiteralLike(name) ? name.text : name.getText();
+    return text === key ? element.name : undefined;
+  }
+
+  /** Every use of a name that is given once. */
+  #uses(name: ts.BindingName, follow: (use: ts.Expression) => boolean): boolean {
+    const symbol = this.#program.ts.isIdentifier(name) ? this.#program.symbolOf(name) : undefined;
+    if (symbol === undefined || this.#program.assignedTo(symbol).length > 0 || symbol.declarations?.length !== 1) {
+      return false;
+    }
+    const uses = this.#program.usesOf(symbol).filter((use) => use !== name);
+    const isFollowed = (use: ts.Identifier): boolean =>
+      !this.#program.ts.isShorthandPropertyAssignment(use.parent) && follow(use);
+    return this.#staysOlder ? uses.map(isFollowed).every(Boolean) : uses.every(isFollowed);
+  }
+
+  /** The access to a member of a value: `.name`, `?.name` or `['name']`. */
+  #stepOf(node: ts.Node): { readonly access: ts.Expression; readonly name: string } | undefined {
+    const { ts } = this.#program;
+    const { parent } = node;
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
+      return { access: parent, name: parent.name.text };
+    }
+    if (ts.isElementAccessExpression(parent) && parent.expression === node) {
+      const { argumentExpression: argument } = parent;
+      const isName = ts.isStringLiteralLike(argument) || ts.isNumericLiteral(argument);
+      return isName ? { access: parent, name: argument.text } : undefined;
+    }
+    return undefined;
+  }
+
+  /** A value of a type: lists that were objects of one member lose a step, attributes the one above them. */
+  #value(node: ts.Expression, type: Type | undefined, isList = false): void {
+    const { ts } = this.#program;
+    const outer = this.#program.whole(node);
+    if (type?.kind !== 'complex') {
+      return;
+    }
+    if (ts.isVariableDeclaration(outer.parent) && ts.isIdentifier(outer.parent.name)) {
+      this.#uses(outer.parent.name, (use) => {
+        this.#value(use, type, isList);
+        return true;
+      });
+      return;
+    }
+    const step = this.#stepOf(outer);
+    if (step === undefined || isList) {
+      if (step !== undefined && /^\d+$/.test(step.name)) {
+        this.#value(step.access, type);
+      }
+      return;
+    }
+    const list = listIn(type);
+    if (list !== undefined && step.name !== list.name) {
+      return;
+    }
+    if (list !== undefined || step.name === 'attributes') {
+      this.edits.push({ start: outer.end, end: step.access.end, text: '' });
+      this.#value(step.access, list === undefined ? type : list.type, list !== undefined);
+      return;
+    }
+    this.#memberUsed(
+      step.access,
+      membersOf(type).find(({ name }) => name === step.name),
+    );
+  }
+
+  #memberUsed(access: ts.Expression, member: Member | undefined): void {
+    if (member === undefined) {
+      return;
+    }
+    if (member.property !== member.name && this.#program.ts.isPropertyAccessExpression(access)) {
+      this.edits.push({ start: access.name.getStart(), end: access.name.end, text: member.property });
+    }
+    this.#value(access, member.type, member.list);
+  }
+}
+
+/** A name as the key of an object literal. */
+export function keyText(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
