@@ -145,7 +145,7 @@ async function rewrite(
   sources: readonly SourceFile[],
   target: TargetPackage,
   define: Readonly<Record<string, string>>,
-  { service }: MigrateCommandOptions,
+  { service, write: writes = false }: MigrateCommandOptions,
   workingFolder: string,
 ): Promise<Rewritten> {
   const compiler = await loadCompiler();
@@ -168,7 +168,13 @@ async function rewrite(
     const bytes = disk.bytes(path);
     return bytes && decodeSource(bytes).text;
   };
-  const result = rewriteProgram(compiler, files, moduleKinds(read), { target, define, display, ...given({ service }) });
+  const result = rewriteProgram(compiler, files, moduleKinds(read), {
+    target,
+    define,
+    display,
+    writes,
+    ...given({ service }),
+  });
   return { files: result.files, findings: [...findings, ...result.findings] };
 }
 

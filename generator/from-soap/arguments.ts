@@ -2,9 +2,10 @@ import type { MessageDescriptor } from '@wsdl-codegen/runtime';
 import type { ComplexType, SimpleType, Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
 import type { Compiler } from '../emit/skeleton/compiler.js';
+import { changedKind, changedMembers } from './changed-members.js';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
-import { kindBefore, kindNow, listIn, type Member, membersOf, messageType, type ValueKind } from './targets.js';
+import { kindNow, listIn, type Member, membersOf, messageType, type ValueKind } from './targets.js';
 
 /** A value that a person has to change. */
 export interface OpenArgument {
@@ -37,7 +38,8 @@ export class ArgumentChanges {
     const literal = this.literalOf(node);
     if (literal === undefined) {
       for (const { property, type: own } of membersOf(type)) {
-        const kind = own.kind === 'simple' ? changedArgument(own) : undefined;
+        const isOther = own.kind === 'complex' && changedMembers(own).length > 0;
+        const kind = own.kind === 'simple' ? changedArgument(own) : isOther ? 'value of its own type' : undefined;
         if (kind !== undefined) {
           this.open.push({ node, name: property, kind });
         }
@@ -99,10 +101,11 @@ export class ArgumentChanges {
       this.open.push({ node: property, name: 'attributes' });
       return;
     }
-    this.edits.push({ start: property.getStart(), end: literal.getStart() + 1, text: '' });
-    const { hasTrailingComma } = literal.properties;
-    const last = literal.properties.at(-1);
-    this.edits.push({ start: hasTrailingComma && last ? last.end : literal.end - 1, end: property.end, text: '' });
+    const [first, last] = [literal.properties[0], literal.properties.at(-1)];
+    if (first !== undefined && last !== undefined) {
+      this.edits.push({ start: property.getStart(), end: first.getStart(), text: '' });
+      this.edits.push({ start: last.end, end: property.end, text: '' });
+    }
     this.#object(literal, type, true);
   }
 
@@ -170,9 +173,11 @@ export class ArgumentChanges {
       this.#simple(node, type, name);
       return;
     }
-    const bare = this.#program.bare(node);
-    if (this.#program.ts.isObjectLiteralExpression(bare)) {
-      this.#object(bare, type);
+    const literal = this.literalOf(node);
+    if (literal !== undefined) {
+      this.#object(literal, type);
+    } else if (changedMembers(type).length > 0) {
+      this.open.push({ node, name, kind: 'value of its own type' });
     }
   }
 
@@ -225,10 +230,4 @@ function isDate(compiler: Compiler, node: ts.Node): boolean {
 function changedArgument(type: SimpleType): ValueKind | undefined {
   const kind = changedKind(type);
   return kind === 'number' ? undefined : kind;
-}
-
-/** The kind of a value, if it is another one than that of `soap`. */
-export function changedKind(type: SimpleType): ValueKind | undefined {
-  const kind = kindNow(type);
-  return kind === kindBefore(type) ? undefined : kind;
 }

@@ -1,9 +1,10 @@
 import type { Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
-import { ArgumentChanges, changedKind, type OpenArgument } from './arguments.js';
+import { ArgumentChanges, type OpenArgument } from './arguments.js';
+import { changedMembers } from './changed-members.js';
 import type { Changes } from './changes.js';
 import { keyText, ResultFlow } from './results.js';
-import { kindBefore, listIn, membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
+import { membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
 import type { MemberUse, OperationUse } from './uses.js';
 
 /** The arguments of a call by what they are. */
@@ -41,16 +42,23 @@ export function changeCall(
   if (!isDone) {
     return;
   }
-  changes.replace(
-    call,
-    use.client.end,
-    use.access.end,
-    `${use.access.questionDotToken && use.access.expression === use.client ? '?.' : '.'}${operation.method}`,
-  );
+  renameMember(use, operation.method, changes);
   if (form === 'promise') {
     changeInput(call, given.input, operation, options, changes);
   }
   sayTypes(call, operation, changes);
+}
+
+/** The name of the method in the place of that of the member, without service and port. */
+function renameMember({ access, client }: MemberUse, method: string, changes: Changes): void {
+  const { ts } = changes.program;
+  const isDirect = access.expression === client;
+  if (isDirect && ts.isPropertyAccessExpression(access)) {
+    changes.replace(access, access.name.getStart(), access.name.end, method);
+  } else {
+    const dot = isDirect && access.questionDotToken ? '?.' : '.';
+    changes.replace(access, client.end, access.end, `${dot}${method}`);
+  }
 }
 
 function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { program }: Changes): CallArguments {
@@ -271,46 +279,16 @@ export function sayOpenValues(open: readonly OpenArgument[], operation: string, 
   }
 }
 
-/** How many members are named. */
-const mostNamed = 6;
-
 function sayTypes(call: ts.CallExpression, operation: TargetOperation, changes: Changes): void {
   const only = unwrappedMember(operation.output);
   const type = only?.type ?? (operation.output && messageType(operation.output));
-  sayMembers(call, operation.name, type, changes, only?.name);
+  sayMembers(call, operation.name, type, changes);
 }
 
 /** Says which values of a type have other kinds now. */
-export function sayMembers(
-  node: ts.Node,
-  operation: string,
-  type: Type | undefined,
-  changes: Changes,
-  name = '',
-): void {
-  const found = type === undefined ? [] : changedMembers(type, name, new Set());
+export function sayMembers(node: ts.Node, operation: string, type: Type | undefined, changes: Changes): void {
+  const found = type === undefined ? [] : changedMembers(type);
   if (found.length > 0) {
-    const named = found.length > mostNamed ? [...found.slice(0, mostNamed), '…'] : found;
-    changes.say('migrate/types', { operation, changes: named }, node);
+    changes.say('migrate/types', { operation, changes: found }, node);
   }
-}
-
-/** `price: string (was number)` of each part of a type. */
-function changedMembers(type: Type, path: string, above: ReadonlySet<Type>): readonly string[] {
-  if (type.kind === 'simple') {
-    const kind = changedKind(type);
-    return kind === undefined ? [] : [`${path}: ${kind} (was ${kindBefore(type)})`];
-  }
-  if (above.has(type) || above.size > 4) {
-    return [];
-  }
-  const seen = new Set([...above, type]);
-  const list = listIn(type);
-  if (list !== undefined) {
-    const own = path === '' ? [] : [`${path}: a list (was an object with ${list.name})`];
-    return [...own, ...changedMembers(list.type, `${path}[]`, seen)];
-  }
-  return membersOf(type).flatMap((member) =>
-    changedMembers(member.type, `${path === '' ? '' : `${path}.`}${member.property}${member.list ? '[]' : ''}`, seen),
-  );
 }

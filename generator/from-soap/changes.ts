@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue/index.js';
-import { type Diagnostic, type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
-import { descendants } from '../emit/skeleton/compiler.js';
+import { type DiagnosticParameters, diagnostic } from '../diagnostics/diagnostic.js';
+import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
 import { type SourceStyle, styleOf } from '../emit/skeleton/source-style.js';
 import { FileChanges } from './edits.js';
 import type { Program } from './program.js';
@@ -17,6 +17,8 @@ export interface Settings {
   readonly service?: string;
   /** The path of a file as the user is shown it. */
   readonly display: (path: string) => string;
+  /** The files are written: places are those of the changed texts. */
+  readonly writes: boolean;
 }
 
 /** Everything that the steps share: the program, what is known of it, and what becomes of its files. */
@@ -51,17 +53,8 @@ export class Changes {
 
   /** Says something about a place. */
   say<C extends DiagnosticCode>(code: C, parameters: DiagnosticParameters<C>, node: ts.Node): void {
-    const file = node.getSourceFile();
     const start = node.getStart();
-    const { line, character } = file.getLineAndCharacterOfPosition(start);
-    const [first = ''] = file.text.slice(start, node.end).split(/\r\n?|\n/, 1);
-    const span = {
-      file: this.settings.display(file.fileName),
-      line: line + 1,
-      column: character + 1,
-      length: first.length,
-    };
-    this.of(node).findings.push(diagnostic(code, parameters, span));
+    this.of(node).findings.push({ diagnostic: diagnostic(code, parameters), start });
   }
 
   /** The style of a file. */
@@ -106,18 +99,25 @@ export class Changes {
     let names = this.#names.get(file);
     if (names === undefined) {
       const { ts } = this.program;
-      names = new Set([...descendants(ts, file)].flatMap((node) => (ts.isIdentifier(node) ? [node.text] : [])));
+      names = new Set(
+        [...descendants(ts, file)].flatMap((node) =>
+          ts.isIdentifier(node) && !isOnlyMember(ts, node) ? [node.text] : [],
+        ),
+      );
       this.#names.set(file, names);
     }
     return names;
   }
 
-  /** What was said of all files. */
-  get findings(): readonly Diagnostic[] {
-    return [...this.#files.values()].flatMap(({ findings }) => findings);
-  }
-
   get files(): readonly FileChanges[] {
     return [...this.#files.values()];
   }
+}
+
+/** True for a name that stands for nothing in the file: that of a member, or of an export of another module. */
+function isOnlyMember(compiler: Compiler, { parent, text }: ts.Identifier): boolean {
+  if (compiler.isPropertyAccessExpression(parent)) {
+    return parent.name.text === text && parent.expression.getText() !== text;
+  }
+  return compiler.isImportSpecifier(parent) && parent.propertyName?.text === text && parent.name.text !== text;
 }

@@ -8,27 +8,52 @@ export interface Edit {
   readonly text: string;
 }
 
-/** The text with all edits. What is within a range that is replaced goes with it; insertions at one place are in the order given. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+/** The edits that count, in their order: what is within a range that is replaced goes with it; insertions at one place are in the order given. */
+function inOrder(edits: readonly Edit[]): readonly Edit[] {
   const order = (edit: Edit): number => (edit.start === edit.end ? 0 : 1);
   const sorted = [...edits].sort((a, b) => a.start - b.start || order(a) - order(b) || b.end - a.end);
+  let done = 0;
+  return sorted.filter(({ start, end }) => {
+    const counts = start >= done;
+    done = counts ? end : done;
+    return counts;
+  });
+}
+
+/** The text with all edits. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = '';
   let copied = 0;
-  for (const { start, end, text: replacement } of sorted) {
-    if (start < copied) {
-      continue;
-    }
+  for (const { start, end, text: replacement } of inOrder(edits)) {
     result += text.slice(copied, start) + replacement;
     copied = end;
   }
   return result + text.slice(copied);
 }
 
+/** Where a place is after all edits. */
+export function placeAfter(place: number, edits: readonly Edit[]): number {
+  let moved = 0;
+  for (const { start, end, text } of inOrder(edits)) {
+    if (end > place || (start === place && end === place)) {
+      return Math.min(start, place) + moved;
+    }
+    moved += text.length - (end - start);
+  }
+  return place + moved;
+}
+
+/** What is said of a place. */
+export interface Finding {
+  readonly diagnostic: Diagnostic;
+  readonly start: number;
+}
+
 /** What becomes of one file: edits, imports that it needs, and what is said of its places. */
 export class FileChanges {
   readonly file: ts.SourceFile;
   readonly edits: Edit[] = [];
-  readonly findings: Diagnostic[] = [];
+  readonly findings: Finding[] = [];
   /** Names that the file imports from now on, by module. */
   readonly imports = new Map<string, Set<string>>();
 
@@ -38,6 +63,13 @@ export class FileChanges {
 
   replace(start: number, end: number, text: string): void {
     this.edits.push({ start, end, text });
+  }
+
+  /** Gives an import another name in what was written so far. */
+  rename(from: string, to: string): void {
+    for (const [index, edit] of this.edits.entries()) {
+      this.edits[index] = { ...edit, text: edit.text.replaceAll(from, to) };
+    }
   }
 
   /** The name under which the file has an export of a module. A name that the file uses for something else gets `$` at its end. */

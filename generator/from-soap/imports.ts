@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { descendants } from '../emit/skeleton/compiler.js';
 import { lineStart, nextLine } from '../emit/skeleton/source-style.js';
 import type { Changes } from './changes.js';
 import { type FileChanges, localName } from './edits.js';
@@ -15,8 +16,8 @@ interface OldImport {
 export function changeImports(own: FileChanges, isOld: (specifier: string) => boolean, changes: Changes): void {
   const { file } = own;
   const old = oldImports(file, isOld, changes);
-  const text = newImports(own, old, changes);
   const unused = old.map((each) => ({ each, gone: each.names.filter((name) => !isNeeded(name, own, changes)) }));
+  const text = newImports(own, old, new Set(unused.flatMap(({ gone }) => gone)), changes);
   let place: number | undefined;
   for (const { each, gone } of unused) {
     const isGone = gone.length === each.names.length && each.names.length > 0;
@@ -94,7 +95,7 @@ function isNeeded(name: ts.Identifier, { edits, file }: FileChanges, { program }
     return !isImport && !edits.some((edit) => edit.start <= start && use.end <= edit.end && edit.start < edit.end);
   };
   const word = new RegExp(`(?<![\\w$.])${name.text.replaceAll('$', '\\$')}(?![\\w$])`);
-  return uses.some(isThere) || edits.some(({ text }) => word.test(text) && !text.includes(`new ${name.text}(`));
+  return uses.some(isThere) || edits.some(({ text }) => word.test(text));
 }
 
 function removeImport({ statement, node }: OldImport, own: FileChanges, { program }: Changes): void {
@@ -141,15 +142,24 @@ function removeNames(
 }
 
 /** The lines of the new imports. */
-function newImports(own: FileChanges, old: readonly OldImport[], changes: Changes): string {
+function newImports(
+  own: FileChanges,
+  old: readonly OldImport[],
+  gone: ReadonlySet<ts.Identifier>,
+  changes: Changes,
+): string {
   const { file } = own;
   const style = changes.style(file);
   const isCommon = isCommonJs(file, old, changes);
   const lines: string[] = [];
-  for (const [module, names] of own.imports) {
+  for (const [module, names] of [...own.imports].sort()) {
     const missing = [...names].filter((name) => !hasImport(file, module, name, changes)).sort();
     const parts = missing.map((name) => {
       const local = localName(name, (taken) => changes.isTaken(file, module, name, taken));
+      if (local !== name && isFree(name, gone, file, changes)) {
+        own.rename(local, name);
+        return name;
+      }
       return local === name ? name : `${name}${isCommon ? ': ' : ' as '}${local}`;
     });
     if (parts.length > 0) {
@@ -159,6 +169,18 @@ function newImports(own: FileChanges, old: readonly OldImport[], changes: Change
     }
   }
   return lines.map((line) => line + style.semicolon + style.newline).join('');
+}
+
+/** True for a name that only an import has that goes. */
+function isFree(name: string, gone: ReadonlySet<ts.Identifier>, file: ts.SourceFile, { program }: Changes): boolean {
+  const symbols = new Set([...gone].flatMap((each) => program.symbolOf(each) ?? []));
+  return [...descendants(program.ts, file)].every((node) => {
+    if (!program.ts.isIdentifier(node) || node.text !== name) {
+      return true;
+    }
+    const symbol = program.symbolOf(node);
+    return symbol !== undefined ? symbols.has(symbol) : program.ts.isImportSpecifier(node.parent);
+  });
 }
 
 function hasImport(file: ts.SourceFile, module: string, name: string, { program }: Changes): boolean {

@@ -4,7 +4,7 @@ import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
 import { changeCall } from './calls.js';
 import { Changes, type Settings } from './changes.js';
 import { changeClient } from './clients.js';
-import { applyEdits } from './edits.js';
+import { applyEdits, type FileChanges, placeAfter } from './edits.js';
 import { changeImports } from './imports.js';
 import { Program, type ProgramFile } from './program.js';
 import { changeServers } from './servers.js';
@@ -34,7 +34,11 @@ export function rewriteProgram(
   settings: Settings,
 ): Rewritten {
   const program = new Program(compiler, files);
-  const names = new Set(settings.target.services.map(({ descriptor }) => descriptor.name));
+  const { services: own } = settings.target;
+  const names = {
+    services: new Set(own.map(({ descriptor }) => descriptor.name)),
+    ports: new Set(own.flatMap(({ descriptor }) => descriptor.ports.map(({ name }) => name))),
+  };
   const changes = new Changes(program, new Values(program, kindOf, names), settings);
   const services = new Map<SoapClient, TargetService>();
   for (const uses of usesOfClients(changes)) {
@@ -54,7 +58,25 @@ export function rewriteProgram(
     const text = applyEdits(file.text, edits);
     return text === file.text ? [] : [{ path: file.fileName, text, before: file.text }];
   });
-  return { files: rewritten, findings: changes.findings };
+  return { files: rewritten, findings: changes.files.flatMap((own) => placedFindings(own, settings)) };
+}
+
+/** What is said of a file, with lines and columns. */
+function placedFindings({ file, edits, findings }: FileChanges, { display, writes }: Settings): readonly Diagnostic[] {
+  const text = writes ? applyEdits(file.text, edits) : file.text;
+  return findings.map(({ diagnostic, start }) => {
+    const place = writes ? placeAfter(start, edits) : start;
+    const before = text.slice(0, place).split(/\r\n|\r|\n/);
+    const [rest = ''] = text.slice(place).split(/\r\n?|\n/, 1);
+    const [word = ''] = /^[\w$.]*/.exec(rest) ?? [];
+    const span = {
+      file: display(file.fileName),
+      line: before.length,
+      column: (before.at(-1)?.length ?? 0) + 1,
+      length: word.length || 1,
+    };
+    return { ...diagnostic, span };
+  });
 }
 
 /** Changes all that is done with one client. Gives its service, or nothing if all stays. */

@@ -1,8 +1,8 @@
-import type { Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
-import { listIn, type Member, membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
+import { type Member, messageType, type TargetOperation, unwrappedMember } from './targets.js';
+import { memberStep, ValueFlow } from './value-flow.js';
 
 /** The member of the older answer that has the result: the first of an array, or `response`. */
 export type Carrier = '0' | 'response';
@@ -23,27 +23,33 @@ export class ResultFlow {
   readonly #operation: TargetOperation;
   readonly #carrier: Carrier;
   readonly #only: Member | undefined;
+  readonly #values: ValueFlow;
 
   constructor(program: Program, operation: TargetOperation, carrier: Carrier) {
     this.#program = program;
     this.#operation = operation;
     this.#carrier = carrier;
     this.#only = unwrappedMember(operation.output);
+    this.#values = new ValueFlow(program, this.edits);
   }
 
-  /** A promise of the answer. */
-  promise(node: ts.Expression): boolean {
+  /** A promise of the answer, or of the content of its Body. */
+  promise(node: ts.Expression, of: 'answer' | 'content' = 'answer'): boolean {
     const { ts } = this.#program;
     const outer = this.#program.whole(node);
     const { parent } = outer;
     if (ts.isAwaitExpression(parent)) {
-      return this.carrier(parent);
+      return of === 'answer' ? this.carrier(parent) : this.wrapper(parent);
     }
     if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) {
       return true;
     }
     if (ts.isVariableDeclaration(parent)) {
-      return this.#uses(parent.name, (use) => this.promise(use));
+      return this.#uses(parent.name, (use) => this.promise(use, of));
+    }
+    const chain = this.#chainReturning(outer);
+    if (chain !== undefined) {
+      return this.promise(chain, of);
     }
     if (!ts.isPropertyAccessExpression(parent) || !ts.isCallExpression(parent.parent)) {
       return false;
@@ -52,10 +58,33 @@ export class ResultFlow {
     if (parent.name.text === 'then') {
       const [first] = call.arguments;
       const fn = first && this.#program.functionAt(first);
-      const [parameter] = fn?.parameters ?? [];
-      return fn !== undefined && (parameter === undefined || this.#carrierName(parameter.name));
+      const name = fn?.parameters[0]?.name;
+      const follow = (own: ts.BindingName): boolean =>
+        of === 'answer' ? this.#carrierName(own) : this.wrapperName(own);
+      return fn !== undefined && (name === undefined || follow(name));
     }
-    return ['catch', 'finally'].includes(parent.name.text) && this.promise(call);
+    return ['catch', 'finally'].includes(parent.name.text) && this.promise(call, of);
+  }
+
+  /** The call of `then` whose function gives this promise and nothing else. */
+  #chainReturning(node: ts.Expression): ts.CallExpression | undefined {
+    const { ts } = this.#program;
+    const { parent } = node;
+    const fn = ts.isArrowFunction(parent)
+      ? parent
+      : ts.isReturnStatement(parent)
+        ? ts.findAncestor(parent, ts.isFunctionLike)
+        : undefined;
+    if (fn === undefined || !('body' in fn)) {
+      return undefined;
+    }
+    const returns = [...this.#program.ownNodes(fn)].filter(ts.isReturnStatement);
+    const call = this.#program.whole(fn as unknown as ts.Expression).parent;
+    const isThen =
+      ts.isCallExpression(call) &&
+      ts.isPropertyAccessExpression(call.expression) &&
+      call.expression.name.text === 'then';
+    return isThen && call.arguments.length === 1 && returns.length <= 1 ? call : undefined;
   }
 
   /** The answer. */
@@ -69,7 +98,11 @@ export class ResultFlow {
     if (ts.isVariableDeclaration(parent)) {
       return this.#carrierName(parent.name);
     }
-    const step = this.#stepOf(outer);
+    const chain = this.#chainReturning(outer);
+    if (chain !== undefined) {
+      return this.promise(chain);
+    }
+    const step = memberStep(outer, this.#program);
     if (step === undefined) {
       return false;
     }
@@ -81,19 +114,11 @@ export class ResultFlow {
     return this.#kept(() => this.wrapper(step.access), node, step.access);
   }
 
-  /** A name that stands for a value of a type. */
-  valueName(name: ts.BindingName, type: Type | undefined): void {
-    this.#uses(name, (use) => {
-      this.#value(use, type);
-      return true;
-    });
-  }
-
   /** The content of the answer's Body. */
   wrapper(node: ts.Expression): boolean {
     const type = this.#operation.output && messageType(this.#operation.output);
     if (this.#only === undefined) {
-      this.#value(node, type);
+      this.#values.value(node, type);
       return true;
     }
     const { ts } = this.#program;
@@ -105,12 +130,16 @@ export class ResultFlow {
     if (ts.isVariableDeclaration(parent)) {
       return this.wrapperName(parent.name);
     }
-    const step = this.#stepOf(outer);
+    const chain = this.#chainReturning(outer);
+    if (chain !== undefined) {
+      return this.promise(chain, 'content');
+    }
+    const step = memberStep(outer, this.#program);
     if (step === undefined || step.name !== this.#only.name) {
       return false;
     }
     this.#dropStep(outer, step.access);
-    this.#value(step.access, this.#only.type, this.#only.list);
+    this.#values.value(step.access, this.#only.type, this.#only.list);
     return true;
   }
 
@@ -162,8 +191,10 @@ export class ResultFlow {
     this.#staysOlder = true;
     follow();
     this.#staysOlder = false;
-    const isInitializer = this.#program.ts.isVariableDeclaration(this.#program.whole(at).parent);
-    const [open, close] = isInitializer ? ['{', '}'] : ['({', '})'];
+    const { parent } = this.#program.whole(at);
+    const { ts } = this.#program;
+    const isBare = ts.isVariableDeclaration(parent) || (ts.isCallExpression(parent) && parent.expression !== at);
+    const [open, close] = isBare ? ['{', '}'] : ['({', '})'];
     this.edits.push({ start: from.getStart(), end: from.getStart(), text: `${open} ${keyText(this.#only.name)}: ` });
     this.edits.push({ start: from.end, end: from.end, text: ` ${close}` });
     this.isKept = true;
@@ -238,67 +269,6 @@ export class ResultFlow {
     const isFollowed = (use: ts.Identifier): boolean =>
       !this.#program.ts.isShorthandPropertyAssignment(use.parent) && follow(use);
     return this.#staysOlder ? uses.map(isFollowed).every(Boolean) : uses.every(isFollowed);
-  }
-
-  /** The access to a member of a value: `.name`, `?.name` or `['name']`. */
-  #stepOf(node: ts.Node): { readonly access: ts.Expression; readonly name: string } | undefined {
-    const { ts } = this.#program;
-    const { parent } = node;
-    if (ts.isPropertyAccessExpression(parent) && parent.expression === node) {
-      return { access: parent, name: parent.name.text };
-    }
-    if (ts.isElementAccessExpression(parent) && parent.expression === node) {
-      const { argumentExpression: argument } = parent;
-      const isName = ts.isStringLiteralLike(argument) || ts.isNumericLiteral(argument);
-      return isName ? { access: parent, name: argument.text } : undefined;
-    }
-    return undefined;
-  }
-
-  /** A value of a type: lists that were objects of one member lose a step, attributes the one above them. */
-  #value(node: ts.Expression, type: Type | undefined, isList = false): void {
-    const { ts } = this.#program;
-    const outer = this.#program.whole(node);
-    if (type?.kind !== 'complex') {
-      return;
-    }
-    if (ts.isVariableDeclaration(outer.parent) && ts.isIdentifier(outer.parent.name)) {
-      this.#uses(outer.parent.name, (use) => {
-        this.#value(use, type, isList);
-        return true;
-      });
-      return;
-    }
-    const step = this.#stepOf(outer);
-    if (step === undefined || isList) {
-      if (step !== undefined && /^\d+$/.test(step.name)) {
-        this.#value(step.access, type);
-      }
-      return;
-    }
-    const list = listIn(type);
-    if (list !== undefined && step.name !== list.name) {
-      return;
-    }
-    if (list !== undefined || step.name === 'attributes') {
-      this.edits.push({ start: outer.end, end: step.access.end, text: '' });
-      this.#value(step.access, list === undefined ? type : list.type, list !== undefined);
-      return;
-    }
-    this.#memberUsed(
-      step.access,
-      membersOf(type).find(({ name }) => name === step.name),
-    );
-  }
-
-  #memberUsed(access: ts.Expression, member: Member | undefined): void {
-    if (member === undefined) {
-      return;
-    }
-    if (member.property !== member.name && this.#program.ts.isPropertyAccessExpression(access)) {
-      this.edits.push({ start: access.name.getStart(), end: access.name.end, text: member.property });
-    }
-    this.#value(access, member.type, member.list);
   }
 }
 

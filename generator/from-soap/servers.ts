@@ -2,10 +2,12 @@ import type { ts } from 'ts-morph';
 import { descendants } from '../emit/skeleton/compiler.js';
 import { ArgumentChanges } from './arguments.js';
 import { sayMembers, sayOpenValues } from './calls.js';
+import { changedMembers } from './changed-members.js';
 import type { Changes } from './changes.js';
 import type { FunctionNode } from './program.js';
-import { keyText, ResultFlow } from './results.js';
+import { keyText } from './results.js';
 import { messageType, type TargetOperation, type TargetService, unwrappedMember } from './targets.js';
+import { ValueFlow } from './value-flow.js';
 
 /** The parts of a call of `listen`. */
 interface Listening {
@@ -115,10 +117,7 @@ interface Offered {
 }
 
 /** `{ Service: { Port: methods } }`; several ports have the same methods. */
-function offeredService(
-  node: ts.Expression,
-  changes: Changes,
-): Offered | undefined {
+function offeredService(node: ts.Expression, changes: Changes): Offered | undefined {
   const { ts } = changes.program;
   const whole = new ArgumentChanges(changes.program).literalOf(node);
   const [own, ...others] = whole?.properties ?? [];
@@ -182,7 +181,11 @@ function handlerProblem({ operation, fn }: Handler, changes: Changes): ServerPro
       ? onlyProperty(bare, only?.name ?? '', changes) !== undefined
       : program.isAsync(fn) || ts.isIdentifier(bare);
   };
-  return only === undefined || returnedBy(fn, changes).every(isGiven) ? undefined : 'results';
+  const type = only?.type ?? (operation.output && messageType(operation.output));
+  const isSame = type === undefined || changedMembers(type).length === 0;
+  const returned = returnedBy(fn, changes);
+  const areWritten = returned.every((each) => program.ts.isObjectLiteralExpression(program.bare(each)));
+  return (only === undefined || returned.every(isGiven)) && (isSame || areWritten) ? undefined : 'results';
 }
 
 function returnedBy(fn: FunctionNode, { program }: Changes): readonly ts.Expression[] {
@@ -226,13 +229,11 @@ function changeHandler({ operation, property, fn }: Handler, changes: Changes): 
     changes.replace(first, first.end, last.end, '');
   }
   if (first !== undefined) {
-    const flow = new ResultFlow(program, operation, '0');
-    flow.valueName(first.name, messageType(operation.input));
-    changes.of(first).edits.push(...flow.edits);
+    new ValueFlow(program, changes.of(first).edits).name(first.name, messageType(operation.input));
     sayMembers(first, operation.name, messageType(operation.input), changes);
   }
   for (const node of returnedBy(fn, changes)) {
-    changeResult(node, operation, changes);
+    changeResult(node, operation, first && ts.isIdentifier(first.name) ? first.name : undefined, changes);
   }
   for (const node of fn.body === undefined ? [] : program.ownNodes(fn.body)) {
     if (ts.isThrowStatement(node) && ts.isObjectLiteralExpression(program.bare(node.expression))) {
@@ -241,7 +242,12 @@ function changeHandler({ operation, property, fn }: Handler, changes: Changes): 
   }
 }
 
-function changeResult(node: ts.Expression, operation: TargetOperation, changes: Changes): void {
+function changeResult(
+  node: ts.Expression,
+  operation: TargetOperation,
+  parameter: ts.Identifier | undefined,
+  changes: Changes,
+): void {
   const { program } = changes;
   const only = unwrappedMember(operation.output);
   const bare = program.bare(node);
@@ -271,7 +277,13 @@ function changeResult(node: ts.Expression, operation: TargetOperation, changes: 
     changes.replace(node, node.end, node.end, isName ? step : `)${step}`);
   }
   changes.of(node).edits.push(...found.edits);
-  sayOpenValues(found.open, operation.name, changes);
+  // What comes out of the parameter has the kinds of the contract already.
+  const given = parameter === undefined ? undefined : new RegExp(`^${parameter.getText()}\\b`);
+  sayOpenValues(
+    found.open.filter((each) => given?.test(each.node.getText()) !== true),
+    operation.name,
+    changes,
+  );
 }
 
 /** True where a promise is not in the way: the value of `listen` is not used, or can be waited for. */

@@ -48,7 +48,7 @@ export function usesOfClients(changes: Changes): readonly ClientUses[] {
     const value = values.of(node);
     if (member !== undefined) {
       usesOf(member.of).members.push(member.use);
-    } else if (value?.kind === 'client' && !isReceiver(node, program)) {
+    } else if ((value?.kind === 'client' || value?.kind === 'port') && !isReceiver(node, program)) {
       usesOf(value.client).values.push(node as ts.Expression);
     }
   }

@@ -56,22 +56,28 @@ export type Value =
 /** What the module of an import is. */
 export type ModuleKind = 'soap' | 'wsdl-tsclient' | 'techspokes';
 
+/** Names of services and ports, which are members of clients of `soap`. */
+export interface ServiceNames {
+  readonly services: ReadonlySet<string>;
+  readonly ports: ReadonlySet<string>;
+}
+
 /** Follows clients of `soap` through a program. */
 export class Values {
   readonly #program: Program;
   readonly #kindOf: (file: string, specifier: string) => ModuleKind | undefined;
-  readonly #serviceNames: ReadonlySet<string>;
+  readonly #names: ServiceNames;
   readonly #known = new Map<ts.Node | ts.Symbol, Value | undefined>();
   readonly #created = new Map<ts.Node, SoapClient>();
 
   constructor(
     program: Program,
     kindOf: (file: string, specifier: string) => ModuleKind | undefined,
-    serviceNames: ReadonlySet<string>,
+    names: ServiceNames,
   ) {
     this.#program = program;
     this.#kindOf = kindOf;
-    this.#serviceNames = serviceNames;
+    this.#names = names;
   }
 
   /** What an expression is. */
@@ -143,17 +149,13 @@ export class Values {
       case 'export':
         return base.name === 'security' ? { kind: 'export', name } : undefined;
       case 'client':
-        return this.#serviceNames.has(name) ? { kind: 'port', client: base.client } : undefined;
+        return this.#names.services.has(name) ? { kind: 'port', client: base.client } : undefined;
       case 'port':
-        return this.#isCalled(of.parent) ? undefined : base;
+        return this.#names.ports.has(name) ? base : undefined;
       case 'promise':
       case undefined:
         return undefined;
     }
-  }
-
-  #isCalled(access: ts.Node): boolean {
-    return this.#program.ts.isCallExpression(access.parent) && access.parent.expression === access;
   }
 
   #named(name: ts.Identifier): Value | undefined {

@@ -9,7 +9,9 @@ import { type Said, TestProject } from '../support/test-project.js';
 const fixtures = join(__dirname, 'fixtures');
 const cases = readdirSync(fixtures).flatMap((file) => {
   const [, name, extension] = /^(\w+)\.(\w+)\.txt$/.exec(file) ?? [];
-  return name === undefined || extension === undefined || !/^[cm]?[jt]s$/.test(extension) ? [] : [{ name, file: `${name}.${extension}` }];
+  return name === undefined || extension === undefined || !/^[cm]?[jt]s$/.test(extension)
+    ? []
+    : [{ name, file: `${name}.${extension}` }];
 });
 
 function fixture(name: string): string {
@@ -21,10 +23,19 @@ let project: TestProject;
 beforeEach(() => {
   project = new TestProject();
   project.write('shop.wsdl', fixture('shop.wsdl'));
-  project.write('codegen.config.json', JSON.stringify({ packages: [{ name: 'shop-api', inputs: ['shop.wsdl'], out: 'shop-api' }] }));
+  project.write(
+    'codegen.config.json',
+    JSON.stringify({ packages: [{ name: 'shop-api', inputs: ['shop.wsdl'], out: 'shop-api' }] }),
+  );
   project.write('src/older/shop/index.ts', "export { createClientAsync, ShopClient } from './client';\n");
-  project.write('src/older/shop/client.ts', 'import { Client as SoapClient, createClientAsync as soapCreateClientAsync } from "soap";\n');
-  project.write('src/classes/client.ts', 'import * as soap from "soap";\nexport class Shop {\n  async soapClient(): Promise<soap.Client> {}\n}\n');
+  project.write(
+    'src/older/shop/client.ts',
+    'import { Client as SoapClient, createClientAsync as soapCreateClientAsync } from "soap";\n',
+  );
+  project.write(
+    'src/classes/client.ts',
+    'import * as soap from "soap";\nexport class Shop {\n  async soapClient(): Promise<soap.Client> {}\n}\n',
+  );
 });
 
 afterEach(() => {
