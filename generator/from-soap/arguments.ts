@@ -5,14 +5,14 @@ import type { Compiler } from '../emit/skeleton/compiler.js';
 import { changedKind, changedMembers } from './changed-members.js';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
-import { kindNow, listIn, type Member, membersOf, messageType, type ValueKind } from './targets.js';
+import { kindNow, listIn, membersOf, messageType, type ScriptKind, type TargetMember } from './targets.js';
 
 /** A value that a person has to change. */
 export interface OpenArgument {
   readonly node: ts.Node;
   readonly name: string;
   /** Its kind now; undefined for a name that the message does not have. */
-  readonly kind?: ValueKind;
+  readonly kind?: ScriptKind;
 }
 
 /** Changes the argument of a call to the types of the generated package, as far as it is written there. */
@@ -50,7 +50,7 @@ export class ArgumentChanges {
   }
 
   /** The value of one member. */
-  member(node: ts.Expression, member: Member): void {
+  member(node: ts.Expression, member: TargetMember): void {
     this.#value(node, member);
   }
 
@@ -109,7 +109,7 @@ export class ArgumentChanges {
     this.#object(literal, type, true);
   }
 
-  #member(node: ts.ObjectLiteralElementLike, name: ts.Identifier | ts.StringLiteralLike, member: Member): void {
+  #member(node: ts.ObjectLiteralElementLike, name: ts.Identifier | ts.StringLiteralLike, member: TargetMember): void {
     const { ts } = this.#program;
     if (ts.isShorthandPropertyAssignment(node)) {
       this.#value(node.name, member);
@@ -128,7 +128,7 @@ export class ArgumentChanges {
     this.#value(node.initializer, member);
   }
 
-  #value(node: ts.Expression, { type, list, property }: Member): void {
+  #value(node: ts.Expression, { type, list, property }: TargetMember): void {
     const { ts } = this.#program;
     const bare = this.#program.bare(node);
     const inner = listIn(type);
@@ -153,7 +153,7 @@ export class ArgumentChanges {
   }
 
   /** `{ Order: [...] }` is the list itself now. */
-  #unwrapped(node: ts.Expression, inner: Member): void {
+  #unwrapped(node: ts.Expression, inner: TargetMember): void {
     const { ts } = this.#program;
     const bare = this.#program.bare(node);
     const [only, ...others] = ts.isObjectLiteralExpression(bare) ? bare.properties : [];
@@ -185,34 +185,45 @@ export class ArgumentChanges {
     const { ts } = this.#program;
     const bare = this.#program.bare(node);
     const kind = kindNow(type);
-    const put = (text: string): void => {
-      this.edits.push({ start: node.getStart(), end: node.end, text });
-    };
-    const text = ts.isPrefixUnaryExpression(bare)
-      ? bare.getText()
-      : ts.isLiteralExpression(bare)
-        ? bare.text
-        : undefined;
+    const text = literalText(ts, bare);
     const isText = ts.isStringLiteralLike(bare);
     const isNumber = text !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
-    if (kind === 'bigint' && isNumber && !text.includes('.')) {
-      put(`${text}n`);
-    } else if (kind === 'number' && isText && isNumber) {
-      put(text);
-    } else if (kind === 'string' && isNumber && !isText) {
-      put(`'${text}'`);
+    const own = isText ? 'string' : isNumber ? 'number' : undefined;
+    const changed = isNumber ? asKind(text, kind, isText) : undefined;
+    if (changed !== undefined) {
+      this.edits.push({ start: node.getStart(), end: node.end, text: changed });
     } else if (kind === 'string' && isDate(ts, bare)) {
       const day = type.name === 'date' ? '.slice(0, 10)' : '';
       this.edits.push({ start: node.end, end: node.end, text: `.toISOString()${day}` });
-    } else if (text !== undefined ? !fits(kind, isText, isNumber) : isOpen(ts, bare, type)) {
+    } else if (text !== undefined ? own !== kind : isOpen(ts, bare, type)) {
       this.open.push({ node, name, kind });
     }
   }
 }
 
-/** True for a literal that is of the kind. */
-function fits(kind: ValueKind, isText: boolean, isNumber: boolean): boolean {
-  return (kind === 'string' && isText) || (kind === 'number' && isNumber && !isText);
+function literalText(compiler: Compiler, node: ts.Node): string | undefined {
+  return compiler.isPrefixUnaryExpression(node)
+    ? node.getText()
+    : compiler.isLiteralExpression(node)
+      ? node.text
+      : undefined;
+}
+
+/** A number as a literal of a kind; undefined where it is one already, or cannot be one. */
+function asKind(text: string, kind: ScriptKind, isText: boolean): string | undefined {
+  switch (kind) {
+    case 'bigint':
+      return text.includes('.') ? undefined : `${text}n`;
+    case 'number':
+      return isText ? text : undefined;
+    case 'string':
+      return isText ? undefined : `'${text}'`;
+    case 'boolean':
+    case 'Date':
+    case 'Uint8Array':
+    case 'value of its own type':
+      return undefined;
+  }
 }
 
 /** True for an expression whose kind is probably another one than before. */
@@ -227,7 +238,7 @@ function isDate(compiler: Compiler, node: ts.Node): boolean {
 }
 
 /** The kind that an argument has to have, where `soap` took another one. It took texts and numbers for each other. */
-function changedArgument(type: SimpleType): ValueKind | undefined {
+function changedArgument(type: SimpleType): ScriptKind | undefined {
   const kind = changedKind(type);
   return kind === 'number' ? undefined : kind;
 }

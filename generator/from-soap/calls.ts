@@ -2,7 +2,7 @@ import type { Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
 import { ArgumentChanges, type OpenArgument } from './arguments.js';
 import { changedMembers } from './changed-members.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import { keyText, ResultFlow } from './results.js';
 import { membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
 import type { MemberUse, OperationUse } from './uses.js';
@@ -20,7 +20,7 @@ export function changeCall(
   use: MemberUse,
   { operation, form }: OperationUse,
   isClass: boolean,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const { program } = changes;
   const { ts } = program;
@@ -50,7 +50,7 @@ export function changeCall(
 }
 
 /** The name of the method in the place of that of the member, without service and port. */
-function renameMember({ access, client }: MemberUse, method: string, changes: Changes): void {
+function renameMember({ access, client }: MemberUse, method: string, changes: ProgramChanges): void {
   const { ts } = changes.program;
   const isDirect = access.expression === client;
   if (isDirect && ts.isPropertyAccessExpression(access)) {
@@ -61,7 +61,7 @@ function renameMember({ access, client }: MemberUse, method: string, changes: Ch
   }
 }
 
-function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { program }: Changes): CallArguments {
+function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { program }: ProgramChanges): CallArguments {
   const args = call.arguments;
   const isFunction = (node: ts.Expression | undefined): boolean =>
     node !== undefined && program.functionAt(node) !== undefined;
@@ -80,7 +80,7 @@ function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { prog
 }
 
 /** The options of a call as a text, empty if there are none; undefined if they cannot be known. */
-function callOptions({ options, headers }: CallArguments, { program }: Changes): string | undefined {
+function callOptions({ options, headers }: CallArguments, { program }: ProgramChanges): string | undefined {
   const { ts } = program;
   const members: string[] = [];
   const isNothing = (node: ts.Expression | undefined): boolean =>
@@ -108,7 +108,7 @@ function changePromise(
   call: ts.CallExpression,
   operation: TargetOperation,
   isClass: boolean,
-  changes: Changes,
+  changes: ProgramChanges,
 ): boolean {
   const carrier = isClass ? 'response' : '0';
   const flow = new ResultFlow(changes.program, operation, carrier);
@@ -148,7 +148,7 @@ function changeCallback(
   { input, callback }: CallArguments,
   operation: TargetOperation,
   options: string,
-  changes: Changes,
+  changes: ProgramChanges,
 ): boolean {
   const { program } = changes;
   if (callback === undefined || waits(input, changes)) {
@@ -187,20 +187,20 @@ function changeCallback(
 }
 
 /** Parameters that get nothing any more. */
-function dropParameters(parameters: readonly ts.ParameterDeclaration[], changes: Changes): void {
+function dropParameters(parameters: readonly ts.ParameterDeclaration[], changes: ProgramChanges): void {
   const [last, first] = [parameters.at(-1), parameters[1]];
   if (first !== undefined && last !== undefined && parameters.length > 2) {
     changes.replace(first, first.end, last.end, '');
   }
 }
 
-function usesName(name: ts.BindingName, { program }: Changes): boolean {
+function usesName(name: ts.BindingName, { program }: ProgramChanges): boolean {
   const symbol = program.ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
   return symbol === undefined || program.usesOf(symbol).length > 1;
 }
 
 /** True for an argument that waits: it cannot move into a function. */
-function waits(node: ts.Expression | undefined, { program }: Changes): boolean {
+function waits(node: ts.Expression | undefined, { program }: ProgramChanges): boolean {
   const { ts } = program;
   return (
     node !== undefined &&
@@ -211,7 +211,7 @@ function waits(node: ts.Expression | undefined, { program }: Changes): boolean {
 /** Members of the errors of `soap`. */
 const errorMembers = new Set(['root', 'response', 'body', 'cause']);
 
-function sayErrors(name: ts.BindingName | undefined, changes: Changes): void {
+function sayErrors(name: ts.BindingName | undefined, changes: ProgramChanges): void {
   const { program } = changes;
   const symbol = name && program.ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
   for (const use of symbol === undefined ? [] : program.usesOf(symbol)) {
@@ -232,7 +232,7 @@ function changeInput(
   input: ts.Expression | undefined,
   operation: TargetOperation,
   options: string,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const text = changeInputOf(input, operation, changes);
   const last = call.arguments.at(-1);
@@ -245,7 +245,7 @@ function changeInput(
 }
 
 /** The text of an input that was left out. One that is there is changed where it is. */
-function changeInputOf(input: ts.Expression | undefined, operation: TargetOperation, changes: Changes): string {
+function changeInputOf(input: ts.Expression | undefined, operation: TargetOperation, changes: ProgramChanges): string {
   const type = messageType(operation.input);
   const isEmpty = type === undefined || (type.kind === 'complex' && membersOf(type).length === 0);
   if (input === undefined || ['null', 'undefined'].includes(input.getText())) {
@@ -269,7 +269,7 @@ function changeInputOf(input: ts.Expression | undefined, operation: TargetOperat
 }
 
 /** Says which values a person has to change. */
-export function sayOpenValues(open: readonly OpenArgument[], operation: string, changes: Changes): void {
+export function sayOpenValues(open: readonly OpenArgument[], operation: string, changes: ProgramChanges): void {
   for (const { node, name, kind } of open) {
     if (kind === undefined) {
       changes.say('migrate/unknown-argument', { name, operation }, node);
@@ -279,14 +279,14 @@ export function sayOpenValues(open: readonly OpenArgument[], operation: string, 
   }
 }
 
-function sayTypes(call: ts.CallExpression, operation: TargetOperation, changes: Changes): void {
+function sayTypes(call: ts.CallExpression, operation: TargetOperation, changes: ProgramChanges): void {
   const only = unwrappedMember(operation.output);
   const type = only?.type ?? (operation.output && messageType(operation.output));
   sayMembers(call, operation.name, type, changes);
 }
 
 /** Says which values of a type have other kinds now. */
-export function sayMembers(node: ts.Node, operation: string, type: Type | undefined, changes: Changes): void {
+export function sayMembers(node: ts.Node, operation: string, type: Type | undefined, changes: ProgramChanges): void {
   const found = type === undefined ? [] : changedMembers(type);
   if (found.length > 0) {
     changes.say('migrate/types', { operation, changes: found }, node);

@@ -1,5 +1,5 @@
 import type { SimpleType, Type } from '@wsdl-codegen/runtime/schema';
-import { kindBefore, kindNow, listIn, membersOf, type ValueKind } from './targets.js';
+import { kindBefore, kindNow, listIn, membersOf, type ScriptKind } from './targets.js';
 
 /** How many members are named. */
 const mostNamed = 6;
@@ -32,7 +32,7 @@ function changesIn(type: Type, path: string, above: ReadonlySet<Type>): readonly
 }
 
 /** The kind of a value, if it is another one than that of `soap`. */
-export function changedKind(type: SimpleType): ValueKind | undefined {
+export function changedKind(type: SimpleType): ScriptKind | undefined {
   const kind = kindNow(type);
   return kind === kindBefore(type) ? undefined : kind;
 }

@@ -9,7 +9,7 @@ import type { TargetPackage } from './targets.js';
 import type { Values } from './values.js';
 
 /** What a run may use. */
-export interface Settings {
+export interface RewriteSettings {
   readonly target: TargetPackage;
   /** Values of placeholders by name. */
   readonly define: Readonly<Record<string, string>>;
@@ -22,15 +22,15 @@ export interface Settings {
 }
 
 /** Everything that the steps share: the program, what is known of it, and what becomes of its files. */
-export class Changes {
+export class ProgramChanges {
   readonly program: Program;
   readonly values: Values;
-  readonly settings: Settings;
+  readonly settings: RewriteSettings;
   readonly #files = new Map<ts.SourceFile, FileChanges>();
   readonly #styles = new Map<ts.SourceFile, SourceStyle>();
   readonly #names = new Map<ts.SourceFile, ReadonlySet<string>>();
 
-  constructor(program: Program, values: Values, settings: Settings) {
+  constructor(program: Program, values: Values, settings: RewriteSettings) {
     this.program = program;
     this.values = values;
     this.settings = settings;

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { indentAt, lineEnd, lineStart, nextLine } from '../emit/skeleton/source-style.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import { OptionTexts, optionsOf, requiredMembers, textOf, urlOf } from './options.js';
 import type { FunctionNode } from './program.js';
 import { keyText } from './results.js';
@@ -20,7 +20,7 @@ interface Planned {
 const setters = new Set(['setSecurity', 'addSoapHeader', 'addHttpHeader', 'setEndpoint']);
 
 /** Changes the places that make a client, and those that set it up. False if one cannot be changed, which is said; then all of it stays. */
-export function changeClient(uses: ClientUses, service: TargetService, changes: Changes): boolean {
+export function changeClient(uses: ClientUses, service: TargetService, changes: ProgramChanges): boolean {
   const { creations } = uses.client;
   const planned = creations.map((creation) => plan(creation, uses, service, changes));
   const bases = planned.map((each) => {
@@ -46,7 +46,12 @@ export function changeClient(uses: ClientUses, service: TargetService, changes: 
   return true;
 }
 
-function plan(creation: Creation, uses: ClientUses, service: TargetService, changes: Changes): Planned | undefined {
+function plan(
+  creation: Creation,
+  uses: ClientUses,
+  service: TargetService,
+  changes: ProgramChanges,
+): Planned | undefined {
   const texts = optionsOf(creation, service, changes);
   if (texts === undefined) {
     return undefined;
@@ -57,7 +62,7 @@ function plan(creation: Creation, uses: ClientUses, service: TargetService, chan
 }
 
 /** The security of a class of `@techspokes/typescript-wsdl-client`. */
-function addClassSecurity({ form, callback: settings }: Creation, texts: OptionTexts, changes: Changes): void {
+function addClassSecurity({ form, callback: settings }: Creation, texts: OptionTexts, changes: ProgramChanges): void {
   const { ts } = changes.program;
   const bare = settings && changes.program.bare(settings);
   if (form !== 'class' || bare === undefined || !ts.isObjectLiteralExpression(bare)) {
@@ -76,7 +81,7 @@ function readSetter(
   { name, access }: MemberUse,
   texts: OptionTexts,
   service: TargetService,
-  changes: Changes,
+  changes: ProgramChanges,
 ): boolean {
   const { ts } = changes.program;
   const [first, second] = (access.parent as ts.CallExpression).arguments;
@@ -117,7 +122,7 @@ function readSetter(
 function declaredBlocks(
   node: ts.Expression,
   service: TargetService,
-  { program }: Changes,
+  { program }: ProgramChanges,
 ): readonly string[] | undefined {
   const { ts } = program;
   const bare = program.bare(node);
@@ -132,7 +137,7 @@ function declaredBlocks(
 }
 
 /** The setters that follow the creation of a client, before anything else is done with it, and can be moved there. */
-function settersAfter(creation: Creation, { members }: ClientUses, changes: Changes): readonly MemberUse[] {
+function settersAfter(creation: Creation, { members }: ClientUses, changes: ProgramChanges): readonly MemberUse[] {
   const place = placeOf(creation, changes);
   if (place === undefined) {
     return [];
@@ -168,14 +173,14 @@ function isWithin(node: ts.Node, outer: ts.Node): boolean {
   return node.getSourceFile() === outer.getSourceFile() && node.pos >= outer.pos && node.end <= outer.end;
 }
 
-function mentions(node: ts.Node, declared: ReadonlySet<ts.Symbol>, { program }: Changes): boolean {
+function mentions(node: ts.Node, declared: ReadonlySet<ts.Symbol>, { program }: ProgramChanges): boolean {
   return [...program.ownNodes(node)].some((each) => {
     const symbol = program.ts.isIdentifier(each) ? program.symbolOf(each) : undefined;
     return symbol !== undefined && declared.has(symbol);
   });
 }
 
-function declaredIn(statement: ts.Statement, { program }: Changes): readonly ts.Symbol[] {
+function declaredIn(statement: ts.Statement, { program }: ProgramChanges): readonly ts.Symbol[] {
   const { ts } = program;
   const names = ts.isVariableStatement(statement) ? [...program.ownNodes(statement)].filter(ts.isIdentifier) : [];
   return names.filter((name) => program.isDeclaration(name)).flatMap((name) => program.symbolOf(name) ?? []);
@@ -187,7 +192,7 @@ interface Place {
   readonly isUsedIn: (statement: ts.Statement) => boolean;
 }
 
-function placeOf(creation: Creation, changes: Changes): Place | undefined {
+function placeOf(creation: Creation, changes: ProgramChanges): Place | undefined {
   const { program, values } = changes;
   const { ts } = program;
   const usesClient = (statement: ts.Node): boolean =>
@@ -211,7 +216,7 @@ function placeOf(creation: Creation, changes: Changes): Place | undefined {
 }
 
 /** The function that gets the client, written where the client is made. */
-function functionFor({ node, form, callback }: Creation, { program }: Changes): FunctionNode | undefined {
+function functionFor({ node, form, callback }: Creation, { program }: ProgramChanges): FunctionNode | undefined {
   const { ts } = program;
   if (form === 'callback') {
     return callback && program.functionAt(callback);
@@ -228,7 +233,7 @@ function create(
   { creation, texts, setters: own }: Planned,
   base: readonly string[],
   service: TargetService,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const { program } = changes;
   const { ts } = program;
@@ -259,7 +264,7 @@ function indentOf(node: ts.Node): string {
   return indentAt(node.getSourceFile().text, node.getStart());
 }
 
-function removeStatement(statement: ts.Node, changes: Changes): void {
+function removeStatement(statement: ts.Node, changes: ProgramChanges): void {
   const { text } = statement.getSourceFile();
   const start = statement.getStart();
   const from = lineStart(text, start);
@@ -274,7 +279,7 @@ function removeStatement(statement: ts.Node, changes: Changes): void {
 }
 
 /** A setter that is called elsewhere makes a further client, if the name for it may get one. */
-function setLater(use: MemberUse, base: readonly string[], service: TargetService, changes: Changes): void {
+function setLater(use: MemberUse, base: readonly string[], service: TargetService, changes: ProgramChanges): void {
   const { program } = changes;
   const { ts } = program;
   const call = use.access.parent;
@@ -306,7 +311,12 @@ function setLater(use: MemberUse, base: readonly string[], service: TargetServic
 }
 
 /** True for the only name of a client, in the function that sets it up. */
-function mayBeReplaced(declaration: ts.Declaration, symbol: ts.Symbol, use: MemberUse, { program }: Changes): boolean {
+function mayBeReplaced(
+  declaration: ts.Declaration,
+  symbol: ts.Symbol,
+  use: MemberUse,
+  { program }: ProgramChanges,
+): boolean {
   const { ts } = program;
   const isName = ts.isVariableDeclaration(declaration)
     ? ts.isVariableDeclarationList(declaration.parent) && declaration.parent.declarations.length === 1
@@ -339,7 +349,7 @@ function sayAddress(
   texts: OptionTexts,
   base: readonly string[],
   service: TargetService,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const { source, node } = creation;
   if (source === undefined || texts.has('address') || base.some((each) => each.startsWith('baseUrl'))) {

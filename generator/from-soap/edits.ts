@@ -31,20 +31,36 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(copied);
 }
 
-/** Where a place is after all edits. */
-export function placeAfter(place: number, edits: readonly Edit[]): number {
-  let moved = 0;
-  for (const { start, end, text } of inOrder(edits)) {
-    if (end > place || (start === place && end === place)) {
-      return Math.min(start, place) + moved;
+/** Says where places are after all edits. */
+export function placesAfter(edits: readonly Edit[]): (place: number) => number {
+  const ordered = inOrder(edits);
+  return (place) => {
+    let moved = 0;
+    for (const { start, end, text } of ordered) {
+      if (end > place || (start === place && end === place)) {
+        return Math.min(start, place) + moved;
+      }
+      moved += text.length - (end - start);
     }
-    moved += text.length - (end - start);
-  }
-  return place + moved;
+    return place + moved;
+  };
+}
+
+/** Says in which line, counted from 1, and where in it the places of a text are. */
+export function linesIn(text: string): (place: number) => { readonly line: number; readonly column: number } {
+  const starts = [0, ...[...text.matchAll(/\r\n?|\n/g)].map((end) => end.index + end[0].length)];
+  return (place) => {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      [low, high] = (starts[middle] ?? 0) <= place ? [middle, high] : [low, middle - 1];
+    }
+    return { line: low + 1, column: place - (starts[low] ?? 0) + 1 };
+  };
 }
 
 /** What is said of a place. */
-export interface Finding {
+export interface PlacedFinding {
   readonly diagnostic: Diagnostic;
   readonly start: number;
 }
@@ -53,7 +69,7 @@ export interface Finding {
 export class FileChanges {
   readonly file: ts.SourceFile;
   readonly edits: Edit[] = [];
-  readonly findings: Finding[] = [];
+  readonly findings: PlacedFinding[] = [];
   /** Names that the file imports from now on, by module. */
   readonly imports = new Map<string, Set<string>>();
 

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { descendants } from '../emit/skeleton/compiler.js';
 import { lineStart, nextLine } from '../emit/skeleton/source-style.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import { type FileChanges, localName } from './edits.js';
 
 /** A declaration that imports the older package. */
@@ -13,7 +13,7 @@ interface OldImport {
 }
 
 /** Brings in what a file needs from now on, and takes out what it needs no more. */
-export function changeImports(own: FileChanges, isOld: (specifier: string) => boolean, changes: Changes): void {
+export function changeImports(own: FileChanges, isOld: (specifier: string) => boolean, changes: ProgramChanges): void {
   const { file } = own;
   const old = oldImports(file, isOld, changes);
   const unused = old.map((each) => ({ each, gone: each.names.filter((name) => !isNeeded(name, own, changes)) }));
@@ -38,7 +38,7 @@ export function changeImports(own: FileChanges, isOld: (specifier: string) => bo
 function oldImports(
   file: ts.SourceFile,
   isOld: (specifier: string) => boolean,
-  { program }: Changes,
+  { program }: ProgramChanges,
 ): readonly OldImport[] {
   const { ts } = program;
   const found: OldImport[] = [];
@@ -67,7 +67,7 @@ function oldImports(
 }
 
 /** The name of the module that an expression loads. */
-function loaded(node: ts.Expression, { ts }: Changes['program']): ts.Expression | undefined {
+function loaded(node: ts.Expression, { ts }: ProgramChanges['program']): ts.Expression | undefined {
   const bare = ts.isAwaitExpression(node) ? node.expression : node;
   const isLoad =
     ts.isCallExpression(bare) &&
@@ -75,7 +75,7 @@ function loaded(node: ts.Expression, { ts }: Changes['program']): ts.Expression 
   return isLoad ? bare.arguments[0] : undefined;
 }
 
-function namesIn(name: ts.BindingName, { ts }: Changes['program']): readonly ts.Identifier[] {
+function namesIn(name: ts.BindingName, { ts }: ProgramChanges['program']): readonly ts.Identifier[] {
   if (ts.isIdentifier(name)) {
     return [name];
   }
@@ -84,7 +84,7 @@ function namesIn(name: ts.BindingName, { ts }: Changes['program']): readonly ts.
 }
 
 /** True for a name that the changed file still has. */
-function isNeeded(name: ts.Identifier, { edits, file }: FileChanges, { program }: Changes): boolean {
+function isNeeded(name: ts.Identifier, { edits, file }: FileChanges, { program }: ProgramChanges): boolean {
   const symbol = program.symbolOf(name);
   const uses =
     symbol === undefined ? [] : program.usesOf(symbol).filter((use) => use !== name && use.getSourceFile() === file);
@@ -98,7 +98,7 @@ function isNeeded(name: ts.Identifier, { edits, file }: FileChanges, { program }
   return uses.some(isThere) || edits.some(({ text }) => word.test(text));
 }
 
-function removeImport({ statement, node }: OldImport, own: FileChanges, { program }: Changes): void {
+function removeImport({ statement, node }: OldImport, own: FileChanges, { program }: ProgramChanges): void {
   const { ts } = program;
   const { text } = own.file;
   const list: readonly ts.Node[] =
@@ -112,7 +112,7 @@ function removeImport({ statement, node }: OldImport, own: FileChanges, { progra
     return;
   }
   const start = statement.getStart();
-  const isLine = lineStart(text, start) === start;
+  const isLine = /^[\uFEFF \t]*$/.test(text.slice(lineStart(text, start), start));
   own.replace(start, isLine ? nextLine(text, statement.end - 1) : statement.end, '');
 }
 
@@ -120,7 +120,7 @@ function removeNames(
   { node }: OldImport,
   gone: readonly ts.Identifier[],
   own: FileChanges,
-  { program }: Changes,
+  { program }: ProgramChanges,
 ): void {
   const { ts } = program;
   const elements = ts.isImportDeclaration(node)
@@ -146,7 +146,7 @@ function newImports(
   own: FileChanges,
   old: readonly OldImport[],
   gone: ReadonlySet<ts.Identifier>,
-  changes: Changes,
+  changes: ProgramChanges,
 ): string {
   const { file } = own;
   const style = changes.style(file);
@@ -172,7 +172,12 @@ function newImports(
 }
 
 /** True for a name that only an import has that goes. */
-function isFree(name: string, gone: ReadonlySet<ts.Identifier>, file: ts.SourceFile, { program }: Changes): boolean {
+function isFree(
+  name: string,
+  gone: ReadonlySet<ts.Identifier>,
+  file: ts.SourceFile,
+  { program }: ProgramChanges,
+): boolean {
   const symbols = new Set([...gone].flatMap((each) => program.symbolOf(each) ?? []));
   return [...descendants(program.ts, file)].every((node) => {
     if (!program.ts.isIdentifier(node) || node.text !== name) {
@@ -183,7 +188,7 @@ function isFree(name: string, gone: ReadonlySet<ts.Identifier>, file: ts.SourceF
   });
 }
 
-function hasImport(file: ts.SourceFile, module: string, name: string, { program }: Changes): boolean {
+function hasImport(file: ts.SourceFile, module: string, name: string, { program }: ProgramChanges): boolean {
   const { ts } = program;
   return file.statements.some((each) => {
     const isSame =
@@ -197,7 +202,7 @@ function hasImport(file: ts.SourceFile, module: string, name: string, { program 
   });
 }
 
-function isCommonJs(file: ts.SourceFile, old: readonly OldImport[], { program }: Changes): boolean {
+function isCommonJs(file: ts.SourceFile, old: readonly OldImport[], { program }: ProgramChanges): boolean {
   const { ts } = program;
   const isModule = file.statements.some(
     (each) =>
@@ -214,7 +219,7 @@ function isCommonJs(file: ts.SourceFile, old: readonly OldImport[], { program }:
 }
 
 /** The place after the imports of a file, or its beginning. */
-function afterImports(file: ts.SourceFile, { program }: Changes): number {
+function afterImports(file: ts.SourceFile, { program }: ProgramChanges): number {
   const { ts } = program;
   const last = file.statements
     .filter(

@@ -2,9 +2,9 @@ import type { ts } from 'ts-morph';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
 import { changeCall } from './calls.js';
-import { Changes, type Settings } from './changes.js';
+import { ProgramChanges, type RewriteSettings } from './changes.js';
 import { changeClient } from './clients.js';
-import { applyEdits, type FileChanges, placeAfter } from './edits.js';
+import { applyEdits, type FileChanges, linesIn, placesAfter } from './edits.js';
 import { changeImports } from './imports.js';
 import { Program, type ProgramFile } from './program.js';
 import { changeServers } from './servers.js';
@@ -12,7 +12,7 @@ import type { TargetService } from './targets.js';
 import { type ClientUses, operationOf, ownMembers, serviceOf, usesOfClients } from './uses.js';
 import { type ModuleKind, type SoapClient, Values } from './values.js';
 
-export type { Settings } from './changes.js';
+export type { RewriteSettings } from './changes.js';
 export type { ProgramFile } from './program.js';
 export type { ModuleKind } from './values.js';
 
@@ -31,7 +31,7 @@ export function rewriteProgram(
   compiler: Compiler,
   files: readonly ProgramFile[],
   kindOf: (file: string, specifier: string) => ModuleKind | undefined,
-  settings: Settings,
+  settings: RewriteSettings,
 ): Rewritten {
   const program = new Program(compiler, files);
   const { services: own } = settings.target;
@@ -39,7 +39,7 @@ export function rewriteProgram(
     services: new Set(own.map(({ descriptor }) => descriptor.name)),
     ports: new Set(own.flatMap(({ descriptor }) => descriptor.ports.map(({ name }) => name))),
   };
-  const changes = new Changes(program, new Values(program, kindOf, names), settings);
+  const changes = new ProgramChanges(program, new Values(program, kindOf, names), settings);
   const services = new Map<SoapClient, TargetService>();
   for (const uses of usesOfClients(changes)) {
     const service = changeUses(uses, changes);
@@ -62,25 +62,25 @@ export function rewriteProgram(
 }
 
 /** What is said of a file, with lines and columns. */
-function placedFindings({ file, edits, findings }: FileChanges, { display, writes }: Settings): readonly Diagnostic[] {
+function placedFindings(
+  { file, edits, findings }: FileChanges,
+  { display, writes }: RewriteSettings,
+): readonly Diagnostic[] {
   const text = writes ? applyEdits(file.text, edits) : file.text;
+  const [placeOf, lineOf] = [placesAfter(writes ? edits : []), linesIn(text)];
+  const name = display(file.fileName);
   return findings.map(({ diagnostic, start }) => {
-    const place = writes ? placeAfter(start, edits) : start;
-    const before = text.slice(0, place).split(/\r\n|\r|\n/);
-    const [rest = ''] = text.slice(place).split(/\r\n?|\n/, 1);
-    const [word = ''] = /^[\w$.]*/.exec(rest) ?? [];
-    const span = {
-      file: display(file.fileName),
-      line: before.length,
-      column: (before.at(-1)?.length ?? 0) + 1,
-      length: word.length || 1,
-    };
-    return { ...diagnostic, span };
+    const place = placeOf(start);
+    const [word = ''] = /^[\w$.]*/.exec(text.slice(place, place + longestWord)) ?? [];
+    return { ...diagnostic, span: { file: name, ...lineOf(place), length: word.length || 1 } };
   });
 }
 
+/** How much of a place is underlined at most. */
+const longestWord = 100;
+
 /** Changes all that is done with one client. Gives its service, or nothing if all stays. */
-function changeUses(uses: ClientUses, changes: Changes): TargetService | undefined {
+function changeUses(uses: ClientUses, changes: ProgramChanges): TargetService | undefined {
   const [place] = [
     ...uses.client.creations.map(({ node }) => node),
     ...uses.members.map(({ access }) => access),
@@ -128,7 +128,7 @@ function isSetter(name: string): boolean {
 }
 
 /** True where a client is given to a name that is followed, or is only compared. */
-function staysKnown(node: ts.Expression, { program, values }: Changes): boolean {
+function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): boolean {
   const { ts } = program;
   const outer = program.whole(node);
   const { parent } = outer;
@@ -174,7 +174,7 @@ function isPassedOn(call: ts.CallExpression, argument: ts.Expression, values: Va
 }
 
 /** The type `Client` where it says what one of them is. */
-function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: Changes): void {
+function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: ProgramChanges): void {
   const { program, values } = changes;
   const { ts } = program;
   const all = [...new Set(services.values())];
@@ -196,7 +196,7 @@ function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: 
 }
 
 /** The client that a type is written for. */
-function clientTyped(node: ts.TypeNode, { program, values }: Changes): SoapClient | undefined {
+function clientTyped(node: ts.TypeNode, { program, values }: ProgramChanges): SoapClient | undefined {
   const { ts } = program;
   let outer: ts.Node = node.parent;
   while (ts.isTypeNode(outer)) {

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { SourceStyle } from '../emit/skeleton/source-style.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import { keyText } from './results.js';
 import type { TargetService } from './targets.js';
 import type { Creation } from './values.js';
@@ -73,7 +73,11 @@ const withoutSubject = new Set([
 ]);
 
 /** The texts of the options with which `soap` made a client; undefined if they cannot be known, which is said. */
-export function optionsOf(creation: Creation, service: TargetService, changes: Changes): OptionTexts | undefined {
+export function optionsOf(
+  creation: Creation,
+  service: TargetService,
+  changes: ProgramChanges,
+): OptionTexts | undefined {
   const texts = new OptionTexts();
   const { endpoint } = creation;
   const isRead = creation.options === undefined || readOptions(creation.options, service, texts, changes);
@@ -87,7 +91,12 @@ export function optionsOf(creation: Creation, service: TargetService, changes: C
   return texts;
 }
 
-function readOptions(node: ts.Expression, service: TargetService, texts: OptionTexts, changes: Changes): boolean {
+function readOptions(
+  node: ts.Expression,
+  service: TargetService,
+  texts: OptionTexts,
+  changes: ProgramChanges,
+): boolean {
   const { ts } = changes.program;
   if (isNothing(node, changes)) {
     return true;
@@ -116,7 +125,7 @@ function readOption(
   text: string,
   service: TargetService,
   texts: OptionTexts,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const { SyntaxKind } = changes.program.ts;
   const isFalse = node.kind === SyntaxKind.FalseKeyword || isNothing(node, changes);
@@ -136,7 +145,7 @@ function has12({ descriptor }: TargetService): boolean {
 }
 
 /** What a constant is made with. */
-function constantValue(name: ts.Identifier, changes: Changes): ts.Expression | undefined {
+function constantValue(name: ts.Identifier, changes: ProgramChanges): ts.Expression | undefined {
   const { program } = changes;
   const symbol = program.symbolOf(name);
   const [declaration, ...others] = symbol?.declarations ?? [];
@@ -146,7 +155,7 @@ function constantValue(name: ts.Identifier, changes: Changes): ts.Expression | u
     : undefined;
 }
 
-function isNothing(node: ts.Expression, { program }: Changes): boolean {
+function isNothing(node: ts.Expression, { program }: ProgramChanges): boolean {
   return (
     node.kind === program.ts.SyntaxKind.NullKeyword || (program.ts.isIdentifier(node) && node.text === 'undefined')
   );
@@ -160,7 +169,7 @@ export function requiredMembers(
   creation: Creation,
   service: TargetService,
   hasAddress: boolean,
-  changes: Changes,
+  changes: ProgramChanges,
 ): readonly string[] | undefined {
   const { define } = changes.settings;
   const { quote } = changes.style(creation.node);
@@ -190,7 +199,7 @@ function placeholderOf({ descriptor }: TargetService): string | undefined {
 }
 
 /** Scheme and host of a service: as given, or those of the WSDL if this is where the service is. */
-function baseUrlOf({ source }: Creation, service: TargetService, changes: Changes): string | undefined {
+function baseUrlOf({ source }: Creation, service: TargetService, changes: ProgramChanges): string | undefined {
   const placeholder = placeholderOf(service);
   const { define } = changes.settings;
   if (placeholder !== undefined && Object.hasOwn(define, placeholder)) {
@@ -202,13 +211,13 @@ function baseUrlOf({ source }: Creation, service: TargetService, changes: Change
 }
 
 /** The address that an expression is written as, or that of a constant. */
-export function urlOf(node: ts.Expression, changes: Changes): URL | undefined {
+export function urlOf(node: ts.Expression, changes: ProgramChanges): URL | undefined {
   const text = textOf(node, changes);
   return text !== undefined && /^https?:/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 /** The text of a literal, or of a constant that is one. */
-export function textOf(node: ts.Expression, changes: Changes): string | undefined {
+export function textOf(node: ts.Expression, changes: ProgramChanges): string | undefined {
   const { ts } = changes.program;
   const bare = changes.program.bare(node);
   if (ts.isStringLiteralLike(bare)) {

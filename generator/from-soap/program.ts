@@ -18,6 +18,8 @@ export class Program {
   readonly #checker: ts.TypeChecker;
   readonly #uses = new Map<ts.Symbol, ts.Identifier[]>();
   readonly #assigned = new Map<ts.Symbol, ts.Expression[]>();
+  /** Names of members that the program itself declares: to find out what others stand for costs much and gives nothing. */
+  readonly #members = new Set<string>();
 
   constructor(compiler: Compiler, files: readonly ProgramFile[]) {
     this.ts = compiler;
@@ -25,7 +27,37 @@ export class Program {
     this.#checker = program.getTypeChecker();
     this.files = files.flatMap(({ path }) => program.getSourceFile(path) ?? []);
     for (const file of this.files) {
+      for (const node of descendants(compiler, file)) {
+        this.#addMember(node);
+      }
+    }
+    for (const file of this.files) {
       this.#index(file);
+    }
+  }
+
+  #addMember(node: ts.Node): void {
+    const { ts } = this;
+    const { parent } = node;
+    if (!ts.isIdentifier(node)) {
+      return;
+    }
+    const isAssigned =
+      ts.isPropertyAccessExpression(parent) &&
+      parent.name === node &&
+      ts.isBinaryExpression(parent.parent) &&
+      parent.parent.left === parent;
+    const isDeclared =
+      'name' in parent &&
+      parent.name === node &&
+      (ts.isClassElement(parent) ||
+        ts.isTypeElement(parent) ||
+        ts.isObjectLiteralElement(parent) ||
+        ts.isParameter(parent) ||
+        ts.isFunctionLike(parent) ||
+        ts.isVariableDeclaration(parent));
+    if (isAssigned || isDeclared) {
+      this.#members.add(node.text);
     }
   }
 
@@ -68,6 +100,9 @@ export class Program {
   /** What a name stands for, in the file that declares it if that is one of the program. */
   symbolOf(name: ts.Identifier): ts.Symbol | undefined {
     const { parent } = name;
+    if (this.ts.isPropertyAccessExpression(parent) && parent.name === name && !this.#members.has(name.text)) {
+      return undefined;
+    }
     const symbol =
       this.ts.isShorthandPropertyAssignment(parent) && parent.name === name
         ? this.#checker.getShorthandAssignmentValueSymbol(parent)

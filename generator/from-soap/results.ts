@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
-import { type Member, messageType, type TargetOperation, unwrappedMember } from './targets.js';
+import { messageType, type TargetMember, type TargetOperation, unwrappedMember } from './targets.js';
 import { memberStep, ValueFlow } from './value-flow.js';
 
 /** The member of the older answer that has the result: the first of an array, or `response`. */
@@ -22,7 +22,7 @@ export class ResultFlow {
   readonly #program: Program;
   readonly #operation: TargetOperation;
   readonly #carrier: Carrier;
-  readonly #only: Member | undefined;
+  readonly #only: TargetMember | undefined;
   readonly #values: ValueFlow;
 
   constructor(program: Program, operation: TargetOperation, carrier: Carrier) {

@@ -3,7 +3,7 @@ import { descendants } from '../emit/skeleton/compiler.js';
 import { ArgumentChanges } from './arguments.js';
 import { sayMembers, sayOpenValues } from './calls.js';
 import { changedMembers } from './changed-members.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import type { FunctionNode } from './program.js';
 import { keyText } from './results.js';
 import { messageType, type TargetOperation, type TargetService, unwrappedMember } from './targets.js';
@@ -26,7 +26,7 @@ interface Handler {
 }
 
 /** Changes the places where a program serves by `listen`: the service comes from the package, the host stays. */
-export function changeServers(changes: Changes): void {
+export function changeServers(changes: ProgramChanges): void {
   const { program, values } = changes;
   for (const file of program.files) {
     for (const node of descendants(program.ts, file)) {
@@ -45,9 +45,17 @@ export function changeServers(changes: Changes): void {
 }
 
 /** Why a server stays as it is; the words are in the catalogue. */
-export type ServerProblem = 'options' | 'services' | 'methods' | 'parameters' | 'results' | 'namespaces' | 'waiting';
+export type ServerProblem =
+  | 'options'
+  | 'services'
+  | 'methods'
+  | 'incomplete'
+  | 'parameters'
+  | 'results'
+  | 'namespaces'
+  | 'waiting';
 
-function changeServer(call: ts.CallExpression, changes: Changes): ServerProblem | undefined {
+function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerProblem | undefined {
   const listening = listeningAt(call, changes);
   if (listening === undefined) {
     return 'options';
@@ -61,6 +69,9 @@ function changeServer(call: ts.CallExpression, changes: Changes): ServerProblem 
   const handlers = literal && handlersIn(literal, service, changes);
   if (literal === undefined || handlers === undefined) {
     return 'methods';
+  }
+  if (handlers.length < service.operations.size) {
+    return 'incomplete';
   }
   const { define } = changes.settings;
   if (service.placeholders.some((name) => !Object.hasOwn(define, name))) {
@@ -80,7 +91,7 @@ function changeServer(call: ts.CallExpression, changes: Changes): ServerProblem 
   return undefined;
 }
 
-function listeningAt(call: ts.CallExpression, { program }: Changes): Listening | undefined {
+function listeningAt(call: ts.CallExpression, { program }: ProgramChanges): Listening | undefined {
   const { ts } = program;
   const [host, second, services, , callback] = call.arguments;
   if (host === undefined || second === undefined) {
@@ -117,7 +128,7 @@ interface Offered {
 }
 
 /** `{ Service: { Port: methods } }`; several ports have the same methods. */
-function offeredService(node: ts.Expression, changes: Changes): Offered | undefined {
+function offeredService(node: ts.Expression, changes: ProgramChanges): Offered | undefined {
   const { ts } = changes.program;
   const whole = new ArgumentChanges(changes.program).literalOf(node);
   const [own, ...others] = whole?.properties ?? [];
@@ -141,7 +152,7 @@ function offeredService(node: ts.Expression, changes: Changes): Offered | undefi
 function handlersIn(
   literal: ts.ObjectLiteralExpression,
   { operations }: TargetService,
-  { program }: Changes,
+  { program }: ProgramChanges,
 ): readonly Handler[] | undefined {
   const { ts } = program;
   const handlers: Handler[] = [];
@@ -164,7 +175,7 @@ function handlersIn(
   return handlers;
 }
 
-function handlerProblem({ operation, fn }: Handler, changes: Changes): ServerProblem | undefined {
+function handlerProblem({ operation, fn }: Handler, changes: ProgramChanges): ServerProblem | undefined {
   const { program } = changes;
   const { ts } = program;
   const isUsed = ({ name }: ts.ParameterDeclaration): boolean => {
@@ -188,7 +199,7 @@ function handlerProblem({ operation, fn }: Handler, changes: Changes): ServerPro
   return (only === undefined || returned.every(isGiven)) && (isSame || areWritten) ? undefined : 'results';
 }
 
-function returnedBy(fn: FunctionNode, { program }: Changes): readonly ts.Expression[] {
+function returnedBy(fn: FunctionNode, { program }: ProgramChanges): readonly ts.Expression[] {
   const { ts } = program;
   const { body } = fn;
   if (body === undefined || !ts.isBlock(body)) {
@@ -202,7 +213,7 @@ function returnedBy(fn: FunctionNode, { program }: Changes): readonly ts.Express
 function onlyProperty(
   literal: ts.ObjectLiteralExpression,
   name: string,
-  { program }: Changes,
+  { program }: ProgramChanges,
 ): ts.Expression | undefined {
   const { ts } = program;
   const [only, ...others] = literal.properties;
@@ -216,7 +227,7 @@ function onlyProperty(
       : undefined;
 }
 
-function changeHandler({ operation, property, fn }: Handler, changes: Changes): void {
+function changeHandler({ operation, property, fn }: Handler, changes: ProgramChanges): void {
   const { program } = changes;
   const { ts } = program;
   const { name } = property;
@@ -246,7 +257,7 @@ function changeResult(
   node: ts.Expression,
   operation: TargetOperation,
   parameter: ts.Identifier | undefined,
-  changes: Changes,
+  changes: ProgramChanges,
 ): void {
   const { program } = changes;
   const only = unwrappedMember(operation.output);
@@ -287,12 +298,12 @@ function changeResult(
 }
 
 /** True where a promise is not in the way: the value of `listen` is not used, or can be waited for. */
-function mayWait({ call, callback }: Listening, changes: Changes): boolean {
+function mayWait({ call, callback }: Listening, changes: ProgramChanges): boolean {
   const outer = changes.program.whole(call);
   return changes.program.ts.isExpressionStatement(outer.parent) || (callback === undefined && canAwait(call, changes));
 }
 
-function canAwait(node: ts.Node, { program }: Changes): boolean {
+function canAwait(node: ts.Node, { program }: ProgramChanges): boolean {
   const { ts } = program;
   const fn = ts.findAncestor(node, ts.isFunctionLike);
   const file = node.getSourceFile();
@@ -301,7 +312,7 @@ function canAwait(node: ts.Node, { program }: Changes): boolean {
     : program.isAsync(fn as FunctionNode);
 }
 
-function mount({ call, host, path, callback }: Listening, service: TargetService, changes: Changes): void {
+function mount({ call, host, path, callback }: Listening, service: TargetService, changes: ProgramChanges): void {
   const { define } = changes.settings;
   const { quote } = changes.style(call);
   const namespaces = service.placeholders.map((name) => `${keyText(name)}: ${quote(define[name] ?? '')}`);
@@ -322,7 +333,10 @@ function mount({ call, host, path, callback }: Listening, service: TargetService
   changes.replace(call, own?.end ?? call.end, call.end, `${options})${close}`);
 }
 
-function servicesIn({ arguments: [, options] }: ts.CallExpression, { program }: Changes): ts.Expression | undefined {
+function servicesIn(
+  { arguments: [, options] }: ts.CallExpression,
+  { program }: ProgramChanges,
+): ts.Expression | undefined {
   const { ts } = program;
   const bare = options && program.bare(options);
   for (const each of bare && ts.isObjectLiteralExpression(bare) ? bare.properties : []) {

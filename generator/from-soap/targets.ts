@@ -35,7 +35,7 @@ export interface TargetOperation {
 }
 
 /** A part of an object: an element or an attribute. */
-export interface Member {
+export interface TargetMember {
   /** Name on the wire. */
   readonly name: string;
   readonly property: string;
@@ -45,7 +45,7 @@ export interface Member {
 }
 
 /** The kind of a value in JavaScript. */
-export type ValueKind = 'string' | 'number' | 'bigint' | 'boolean' | 'Date' | 'Uint8Array' | 'value of its own type';
+export type ScriptKind = 'string' | 'number' | 'bigint' | 'boolean' | 'Date' | 'Uint8Array' | 'value of its own type';
 
 /** What a message contains; undefined for one without content. */
 export function messageType({ element, content }: MessageDescriptor): Type | undefined {
@@ -54,7 +54,7 @@ export function messageType({ element, content }: MessageDescriptor): Type | und
 }
 
 /** The member that is the method's result, where the rest of the message is only its wrapper. */
-export function unwrappedMember(message: MessageDescriptor | undefined): Member | undefined {
+export function unwrappedMember(message: MessageDescriptor | undefined): TargetMember | undefined {
   const type = message && messageType(message);
   return type?.kind === 'complex' && message?.unwrap !== undefined
     ? membersOf(type).find(({ property }) => property === message.unwrap)
@@ -62,7 +62,7 @@ export function unwrappedMember(message: MessageDescriptor | undefined): Member 
 }
 
 /** The members of a type, those of its bases first. */
-export function membersOf(type: ComplexType): readonly Member[] {
+export function membersOf(type: ComplexType): readonly TargetMember[] {
   const base = type.extends === undefined ? [] : membersOf(resolved(type.extends));
   const attributes = (type.attributes ?? []).map(({ name, property, type: lazy }) => {
     return { name, property, list: false, isAttribute: true, type: resolved<Type>(lazy) };
@@ -70,7 +70,7 @@ export function membersOf(type: ComplexType): readonly Member[] {
   return [...base, ...attributes, ...elementsOf(type.content)];
 }
 
-function elementsOf(particle: ParticleDescriptor | undefined): readonly Member[] {
+function elementsOf(particle: ParticleDescriptor | undefined): readonly TargetMember[] {
   if (particle === undefined || particle.kind === 'any') {
     return [];
   }
@@ -82,25 +82,25 @@ function elementsOf(particle: ParticleDescriptor | undefined): readonly Member[]
 }
 
 /** The list that is all there is to a type, such as .NET's `ArrayOfOrder`. */
-export function listIn(type: Type): Member | undefined {
+export function listIn(type: Type): TargetMember | undefined {
   return type.kind === 'complex' && type.unwrap !== undefined
     ? membersOf(type).find(({ property }) => property === type.unwrap)
     : undefined;
 }
 
 /** What `soap` makes of a text: it goes by the name of the declared type alone. */
-export function kindBefore({ name }: SimpleType): ValueKind {
+export function kindBefore({ name }: SimpleType): ScriptKind {
   return before.get(name) ?? 'string';
 }
 
-const before = new Map<string, ValueKind>([
+const before = new Map<string, ScriptKind>([
   ...['int', 'integer', 'short', 'long', 'double', 'float', 'decimal'].map((name) => [name, 'number'] as const),
   ...['bool', 'boolean'].map((name) => [name, 'boolean'] as const),
   ...['dateTime', 'date'].map((name) => [name, 'Date'] as const),
 ]);
 
 /** What the generated package has in its place. */
-export function kindNow(type: SimpleType): ValueKind {
+export function kindNow(type: SimpleType): ScriptKind {
   if (type.variety !== 'atomic') {
     return 'value of its own type';
   }
@@ -116,7 +116,7 @@ export function kindNow(type: SimpleType): ValueKind {
   return 'string';
 }
 
-const now = new Map<string, ValueKind>([
+const now = new Map<string, ScriptKind>([
   ...['int', 'short', 'byte', 'unsignedInt', 'unsignedShort', 'unsignedByte', 'double', 'float'].map(
     (name) => [name, 'number'] as const,
   ),
@@ -131,7 +131,7 @@ const now = new Map<string, ValueKind>([
 ]);
 
 /** The config gives the type another one in TypeScript: `Date` and `number` are known. */
-function mappedKind({ accepts }: SimpleType): ValueKind {
+function mappedKind({ accepts }: SimpleType): ScriptKind {
   return accepts?.(new Date(0)) === true ? 'Date' : accepts?.(1) === true ? 'number' : 'value of its own type';
 }
 

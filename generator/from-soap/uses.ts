@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
-import type { Changes } from './changes.js';
+import type { ProgramChanges } from './changes.js';
 import { textOf } from './options.js';
 import type { Program } from './program.js';
 import type { TargetOperation, TargetService } from './targets.js';
@@ -25,7 +25,7 @@ export interface ClientUses {
 }
 
 /** Everything that the program does with clients. */
-export function usesOfClients(changes: Changes): readonly ClientUses[] {
+export function usesOfClients(changes: ProgramChanges): readonly ClientUses[] {
   const { program, values } = changes;
   const found = new Map<SoapClient, ClientUses>();
   const usesOf = (client: SoapClient): ClientUses => {
@@ -81,7 +81,7 @@ function isReceiver(node: ts.Node, program: Program): boolean {
 /** The member that is taken of a client or a port. */
 function memberUse(
   node: ts.Node,
-  { program, values }: Changes,
+  { program, values }: ProgramChanges,
 ): { readonly of: SoapClient; readonly use: MemberUse } | undefined {
   const { ts } = program;
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) {
@@ -165,7 +165,7 @@ function suffixIn(options: ts.Expression, compiler: Compiler): string | undefine
 }
 
 /** The service that a client calls; undefined if it cannot be known. */
-export function serviceOf({ client, members }: ClientUses, changes: Changes): TargetService | undefined {
+export function serviceOf({ client, members }: ClientUses, changes: ProgramChanges): TargetService | undefined {
   const { target, service: named } = changes.settings;
   const services =
     named === undefined ? target.services : target.services.filter(({ descriptor }) => descriptor.name === named);

@@ -45,19 +45,19 @@ export class SoapClient {
 }
 
 /** What an expression of a program is, as far as it has to do with `soap`. */
-export type Value =
+export type FollowedValue =
   | { readonly kind: 'module' }
   | { readonly kind: 'export'; readonly name: string }
   | { readonly kind: 'client'; readonly client: SoapClient }
   /** `client.Service` or `client.Service.Port`. */
   | { readonly kind: 'port'; readonly client: SoapClient }
-  | { readonly kind: 'promise'; readonly of: Value };
+  | { readonly kind: 'promise'; readonly of: FollowedValue };
 
 /** What the module of an import is. */
 export type ModuleKind = 'soap' | 'wsdl-tsclient' | 'techspokes';
 
 /** Names of services and ports, which are members of clients of `soap`. */
-export interface ServiceNames {
+export interface ClientMemberNames {
   readonly services: ReadonlySet<string>;
   readonly ports: ReadonlySet<string>;
 }
@@ -66,14 +66,14 @@ export interface ServiceNames {
 export class Values {
   readonly #program: Program;
   readonly #kindOf: (file: string, specifier: string) => ModuleKind | undefined;
-  readonly #names: ServiceNames;
-  readonly #known = new Map<ts.Node | ts.Symbol, Value | undefined>();
+  readonly #names: ClientMemberNames;
+  readonly #known = new Map<ts.Node | ts.Symbol, FollowedValue | undefined>();
   readonly #created = new Map<ts.Node, SoapClient>();
 
   constructor(
     program: Program,
     kindOf: (file: string, specifier: string) => ModuleKind | undefined,
-    names: ServiceNames,
+    names: ClientMemberNames,
   ) {
     this.#program = program;
     this.#kindOf = kindOf;
@@ -81,17 +81,17 @@ export class Values {
   }
 
   /** What an expression is. */
-  of(node: ts.Node): Value | undefined {
+  of(node: ts.Node): FollowedValue | undefined {
     const bare = this.#program.bare(node);
     return this.#once(bare, () => this.#evaluate(bare));
   }
 
   /** What a function returns. */
-  returned(fn: ts.SignatureDeclaration): Value | undefined {
+  returned(fn: ts.SignatureDeclaration): FollowedValue | undefined {
     return 'body' in fn ? this.#returned(fn as FunctionNode) : undefined;
   }
 
-  #once(key: ts.Node | ts.Symbol, make: () => Value | undefined): Value | undefined {
+  #once(key: ts.Node | ts.Symbol, make: () => FollowedValue | undefined): FollowedValue | undefined {
     if (!this.#known.has(key)) {
       // A name that is made of itself adds nothing to what it is.
       this.#known.set(key, undefined);
@@ -100,7 +100,7 @@ export class Values {
     return this.#known.get(key);
   }
 
-  #evaluate(node: ts.Node): Value | undefined {
+  #evaluate(node: ts.Node): FollowedValue | undefined {
     const { ts } = this.#program;
     if (ts.isIdentifier(node)) {
       return this.#named(node);
@@ -137,17 +137,16 @@ export class Values {
   }
 
   /** What they are, as far as it is known. */
-  #join(nodes: readonly ts.Node[]): Value | undefined {
+  #join(nodes: readonly ts.Node[]): FollowedValue | undefined {
     return joined(nodes.map((each) => this.of(each)));
   }
 
-  #member(of: ts.Expression, name: string): Value | undefined {
+  #member(of: ts.Expression, name: string): FollowedValue | undefined {
     const base = this.of(of);
     switch (base?.kind) {
       case 'module':
-        return name === 'default' ? base : { kind: 'export', name };
       case 'export':
-        return base.name === 'security' ? { kind: 'export', name } : undefined;
+        return exportOf(base, name);
       case 'client':
         return this.#names.services.has(name) ? { kind: 'port', client: base.client } : undefined;
       case 'port':
@@ -158,12 +157,12 @@ export class Values {
     }
   }
 
-  #named(name: ts.Identifier): Value | undefined {
+  #named(name: ts.Identifier): FollowedValue | undefined {
     const symbol = this.#program.symbolOf(name);
     return symbol && this.#once(symbol, () => this.#valueOfSymbol(symbol));
   }
 
-  #valueOfSymbol(symbol: ts.Symbol): Value | undefined {
+  #valueOfSymbol(symbol: ts.Symbol): FollowedValue | undefined {
     const imported = symbol.declarations?.map((each) => this.#imported(each)).find((each) => each !== undefined);
     if (imported !== undefined) {
       return imported;
@@ -174,7 +173,7 @@ export class Values {
   }
 
   /** What a name is by its declaration alone, if that says anything. */
-  #initial(node: ts.Declaration): readonly (() => Value | undefined)[] {
+  #initial(node: ts.Declaration): readonly (() => FollowedValue | undefined)[] {
     const { ts } = this.#program;
     if (ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isPropertyAssignment(node)) {
       const { initializer } = node;
@@ -192,7 +191,7 @@ export class Values {
     return [];
   }
 
-  #imported(node: ts.Declaration): Value | undefined {
+  #imported(node: ts.Declaration): FollowedValue | undefined {
     const { ts } = this.#program;
     if (ts.isImportSpecifier(node)) {
       const kind = this.#moduleKind(node, node.parent.parent.parent.moduleSpecifier);
@@ -214,11 +213,11 @@ export class Values {
       : undefined;
   }
 
-  #exported(kind: ModuleKind, name: string): Value {
+  #exported(kind: ModuleKind, name: string): FollowedValue {
     return { kind: 'export', name: kind === 'techspokes' ? `class ${name}` : name };
   }
 
-  #destructured(node: ts.BindingElement): Value | undefined {
+  #destructured(node: ts.BindingElement): FollowedValue | undefined {
     const { ts } = this.#program;
     const pattern = node.parent;
     const name = node.propertyName ?? node.name;
@@ -231,14 +230,11 @@ export class Values {
       : ts.isVariableDeclaration(owner) && owner.initializer
         ? this.of(owner.initializer)
         : undefined;
-    if (whole?.kind === 'module') {
-      return name.text === 'default' ? whole : { kind: 'export', name: name.text };
-    }
-    return whole?.kind === 'export' && whole.name === 'security' ? { kind: 'export', name: name.text } : undefined;
+    return whole && exportOf(whole, name.text);
   }
 
   /** What the calls of a function give to a parameter. */
-  #given(parameter: ts.ParameterDeclaration, fn: FunctionNode): readonly (() => Value | undefined)[] {
+  #given(parameter: ts.ParameterDeclaration, fn: FunctionNode): readonly (() => FollowedValue | undefined)[] {
     const { ts } = this.#program;
     const index = fn.parameters.indexOf(parameter);
     const call = this.#program.whole(fn as unknown as ts.Expression).parent;
@@ -269,7 +265,7 @@ export class Values {
   }
 
   /** What `createClient` and `then` give to the function that they get. */
-  #givenByCall(call: ts.CallExpression, fn: ts.Node, index: number): Value | undefined {
+  #givenByCall(call: ts.CallExpression, fn: ts.Node, index: number): FollowedValue | undefined {
     const { ts } = this.#program;
     const callee = this.of(call.expression);
     if (callee?.kind === 'export' && callee.name === 'createClient') {
@@ -284,13 +280,14 @@ export class Values {
     return undefined;
   }
 
-  #called(call: ts.CallExpression): Value | undefined {
+  #called(call: ts.CallExpression): FollowedValue | undefined {
     const { ts } = this.#program;
     const { expression: callee, arguments: args } = call;
     const [first] = args;
     const isLoad = callee.kind === ts.SyntaxKind.ImportKeyword;
     if ((isLoad || (ts.isIdentifier(callee) && callee.text === 'require')) && first !== undefined) {
-      const found: Value | undefined = this.#moduleKind(call, first) === undefined ? undefined : { kind: 'module' };
+      const found: FollowedValue | undefined =
+        this.#moduleKind(call, first) === undefined ? undefined : { kind: 'module' };
       return isLoad && found ? { kind: 'promise', of: found } : found;
     }
     const value = this.of(callee);
@@ -310,7 +307,10 @@ export class Values {
   }
 
   /** The value of a call of a method of promises. */
-  #chained({ expression, name }: ts.PropertyAccessExpression, args: readonly ts.Expression[]): Value | undefined {
+  #chained(
+    { expression, name }: ts.PropertyAccessExpression,
+    args: readonly ts.Expression[],
+  ): FollowedValue | undefined {
     const { ts } = this.#program;
     if (ts.isIdentifier(expression) && expression.text === 'Promise' && name.text === 'resolve' && args[0]) {
       return promiseOf(this.of(args[0]));
@@ -328,7 +328,7 @@ export class Values {
   }
 
   /** What a function returns. */
-  #returned(fn: FunctionNode): Value | undefined {
+  #returned(fn: FunctionNode): FollowedValue | undefined {
     return this.#once(fn, () => {
       const { ts } = this.#program;
       const { body } = fn;
@@ -345,7 +345,7 @@ export class Values {
     });
   }
 
-  #constructed(node: ts.NewExpression): Value | undefined {
+  #constructed(node: ts.NewExpression): FollowedValue | undefined {
     const { ts } = this.#program;
     const { expression, arguments: [first] = [] } = node;
     if (ts.isIdentifier(expression) && expression.text === 'Promise' && first !== undefined) {
@@ -356,7 +356,7 @@ export class Values {
   }
 
   /** What `new Promise((resolve) => …)` becomes. */
-  #resolvedBy(executor: ts.Expression): Value | undefined {
+  #resolvedBy(executor: ts.Expression): FollowedValue | undefined {
     const { ts } = this.#program;
     const name = this.#program.functionAt(executor)?.parameters[0]?.name;
     const symbol = name && ts.isIdentifier(name) ? this.#program.symbolOf(name) : undefined;
@@ -367,7 +367,7 @@ export class Values {
     return promiseOf(this.#join(given));
   }
 
-  #clientMadeBy(node: ts.CallExpression | ts.NewExpression, form: Creation['form']): Value {
+  #clientMadeBy(node: ts.CallExpression | ts.NewExpression, form: Creation['form']): FollowedValue {
     let client = this.#created.get(node);
     if (client === undefined) {
       client = new SoapClient(this.#creationAt(node, form));
@@ -407,7 +407,7 @@ export class Values {
   }
 
   /** A name of which only the type says that it is a client. */
-  #declaredType(symbol: ts.Symbol): Value | undefined {
+  #declaredType(symbol: ts.Symbol): FollowedValue | undefined {
     const { ts } = this.#program;
     for (const declaration of symbol.declarations ?? []) {
       const isTyped =
@@ -436,24 +436,46 @@ export class Values {
   }
 }
 
-function promiseOf(value: Value | undefined): Value | undefined {
+function promiseOf(value: FollowedValue | undefined): FollowedValue | undefined {
   return value === undefined || value.kind === 'promise' ? value : { kind: 'promise', of: value };
 }
 
 /** What all of them are that are known: null and what comes from elsewhere say nothing. */
-function joined(values: readonly (Value | undefined)[]): Value | undefined {
+function joined(values: readonly (FollowedValue | undefined)[]): FollowedValue | undefined {
   const known = values.filter((value) => value !== undefined);
-  return known.slice(1).reduce<Value | undefined>(both, known[0]);
+  return known.slice(1).reduce<FollowedValue | undefined>(both, known[0]);
+}
+
+/** What the package exports under a name, or its object `security` has. */
+function exportOf(value: FollowedValue, name: string): FollowedValue | undefined {
+  switch (value.kind) {
+    case 'module':
+      return name === 'default' ? value : { kind: 'export', name };
+    case 'export':
+      return value.name === 'security' ? { kind: 'export', name } : undefined;
+    case 'client':
+    case 'port':
+    case 'promise':
+      return undefined;
+  }
 }
 
 /** What a name is that stands for both. */
-function both(one: Value | undefined, other: Value | undefined): Value | undefined {
-  if (one?.kind === 'client' && other?.kind === 'client') {
-    return { kind: 'client', client: one.client.join(other.client) };
+function both(one: FollowedValue | undefined, other: FollowedValue | undefined): FollowedValue | undefined {
+  if (one === undefined || one.kind !== other?.kind) {
+    return undefined;
   }
-  if (one?.kind === 'promise' && other?.kind === 'promise') {
-    const of = both(one.of, other.of);
-    return of && { kind: 'promise', of };
+  switch (one.kind) {
+    case 'client':
+    case 'port':
+      return { kind: one.kind, client: one.client.join((other as typeof one).client) };
+    case 'promise': {
+      const of = both(one.of, (other as typeof one).of);
+      return of && { kind: 'promise', of };
+    }
+    case 'export':
+      return one.name === (other as typeof one).name ? one : undefined;
+    case 'module':
+      return one;
   }
-  return one?.kind === other?.kind && one?.kind !== 'export' ? one : undefined;
 }

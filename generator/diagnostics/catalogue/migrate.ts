@@ -21,6 +21,8 @@ const serverProblems = {
   options: 'its options cannot be read here, or have no counterpart',
   services: 'its services are not an object written here, with one service of the package and one set of methods',
   methods: 'its methods are not functions written in one object, each for an operation of the contract',
+  incomplete:
+    'an operation of the contract has no method, and the package wants one for each (`exclude` in the config leaves operations out)',
   parameters: 'a method uses more than its first parameter',
   results: 'the result of a method cannot be followed',
   namespaces: 'the package leaves namespaces open for which there is no `--define`',
