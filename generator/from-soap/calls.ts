@@ -119,6 +119,7 @@ function changePromise(
   }
   if (isFollowed) {
     changes.of(call).edits.push(...flow.edits);
+    sayAttributes(flow.open, changes);
     if (flow.isKept) {
       changes.say('migrate/older-form', { operation: operation.name }, call);
     }
@@ -126,6 +127,7 @@ function changePromise(
   }
   flow.older(call);
   changes.of(call).edits.push(...flow.edits);
+  sayAttributes(flow.open, changes);
   const only = unwrappedMember(operation.output);
   const content = only === undefined ? 'value' : `{ ${keyText(only.name)}: value }`;
   const form = isClass ? `({ response: ${content} })` : `[${content}]`;
@@ -170,6 +172,7 @@ function changeCallback(
     flow.olderName(result.name);
   }
   changes.of(call).edits.push(...flow.edits);
+  sayAttributes(flow.open, changes);
   dropParameters(fn?.parameters ?? [], changes);
   const name = changes.imported(call, 'node:util', 'callbackify');
   const [open, close] = isKept ? [`async () => ({ ${keyText(only.name)}: await `, ' })'] : ['() => ', ''];
@@ -266,6 +269,13 @@ function changeInputOf(input: ts.Expression | undefined, operation: TargetOperat
   }
   sayOpenValues(found.open, operation.name, changes);
   return '';
+}
+
+/** Says where attributes are used as a whole, which stand beside the elements now. */
+export function sayAttributes(open: readonly ts.Node[], changes: ProgramChanges): void {
+  for (const node of new Set(open)) {
+    changes.say('migrate/not-followed', { what: 'the attributes as a whole' }, node);
+  }
 }
 
 /** Says which values a person has to change. */

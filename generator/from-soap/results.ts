@@ -13,6 +13,11 @@ export type Carrier = '0' | 'response';
  */
 export class ResultFlow {
   readonly edits: Edit[] = [];
+  /** Places of the result that a person has to change. */
+  get open(): readonly ts.Node[] {
+    return this.#values.open;
+  }
+
   /** True if the program goes on with an older form. */
   isKept = false;
   /** True while a part is followed that stays in its older form: only what is in the result has other names. */
@@ -150,13 +155,19 @@ export class ResultFlow {
       return this.#uses(name, (use) => this.wrapper(use));
     }
     if (this.#only === undefined) {
+      this.#values.name(name, this.#operation.output && messageType(this.#operation.output));
       return true;
     }
     const inner = ts.isObjectBindingPattern(name) ? this.#onlyElement(name, this.#only.name) : undefined;
-    if (inner !== undefined && !this.#staysOlder) {
-      this.edits.push({ start: name.getStart(), end: name.end, text: inner.getText() });
+    if (inner === undefined) {
+      return false;
     }
-    return inner !== undefined;
+    if (!this.#staysOlder) {
+      this.edits.push({ start: name.getStart(), end: inner.getStart(), text: '' });
+      this.edits.push({ start: inner.end, end: name.end, text: '' });
+    }
+    this.#values.name(inner, this.#only.type, this.#only.list);
+    return true;
   }
 
   #carrierName(name: ts.BindingName): boolean {

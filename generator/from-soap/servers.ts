@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import { descendants } from '../emit/skeleton/compiler.js';
 import { ArgumentChanges } from './arguments.js';
-import { sayMembers, sayOpenValues } from './calls.js';
+import { sayAttributes, sayMembers, sayOpenValues } from './calls.js';
 import { changedMembers } from './changed-members.js';
 import type { ProgramChanges } from './changes.js';
 import type { FunctionNode } from './program.js';
@@ -70,14 +70,14 @@ function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerP
   if (literal === undefined || handlers === undefined) {
     return 'methods';
   }
-  if (handlers.length < service.operations.size) {
-    return 'incomplete';
-  }
   const { define } = changes.settings;
   if (service.placeholders.some((name) => !Object.hasOwn(define, name))) {
     return 'namespaces';
   }
   const problem = handlers.map((each) => handlerProblem(each, changes)).find((each) => each !== undefined);
+  if (problem === undefined && handlers.length < service.operations.size) {
+    return 'incomplete';
+  }
   if (problem !== undefined || !mayWait(listening, changes)) {
     return problem ?? 'waiting';
   }
@@ -240,7 +240,9 @@ function changeHandler({ operation, property, fn }: Handler, changes: ProgramCha
     changes.replace(first, first.end, last.end, '');
   }
   if (first !== undefined) {
-    new ValueFlow(program, changes.of(first).edits).name(first.name, messageType(operation.input));
+    const flow = new ValueFlow(program, changes.of(first).edits);
+    flow.name(first.name, messageType(operation.input));
+    sayAttributes(flow.open, changes);
     sayMembers(first, operation.name, messageType(operation.input), changes);
   }
   for (const node of returnedBy(fn, changes)) {

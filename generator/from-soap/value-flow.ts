@@ -16,6 +16,8 @@ const itemMethods = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
  */
 export class ValueFlow {
   readonly edits: Edit[];
+  /** Places that use `attributes` as a whole. */
+  readonly open: ts.Node[] = [];
   readonly #program: Program;
 
   constructor(program: Program, edits: Edit[]) {
@@ -25,6 +27,10 @@ export class ValueFlow {
 
   /** A name that stands for a value. */
   name(name: ts.BindingName, type: Type | undefined, isList = false): void {
+    if (this.#program.ts.isObjectBindingPattern(name)) {
+      this.#pattern(name, type);
+      return;
+    }
     const symbol = this.#program.ts.isIdentifier(name) ? this.#program.symbolOf(name) : undefined;
     if (symbol === undefined || this.#program.assignedTo(symbol).length > 0 || symbol.declarations?.length !== 1) {
       return;
@@ -32,6 +38,25 @@ export class ValueFlow {
     for (const use of this.#program.usesOf(symbol)) {
       if (use !== name) {
         this.value(use, type, isList);
+      }
+    }
+  }
+
+  #pattern(pattern: ts.ObjectBindingPattern, type: Type | undefined): void {
+    const members = type?.kind === 'complex' && listIn(type) === undefined ? membersOf(type) : [];
+    for (const element of pattern.elements) {
+      const key = element.propertyName ?? element.name;
+      const name = key.getText();
+      const member = members.find((each) => each.name === name);
+      if (member === undefined && name === 'attributes') {
+        this.open.push(element);
+      }
+      if (member !== undefined && member.property !== name) {
+        const bound = element.propertyName === undefined ? `: ${name}` : '';
+        this.edits.push({ start: key.getStart(), end: key.end, text: `${member.property}${bound}` });
+      }
+      if (member !== undefined) {
+        this.name(element.name, member.type, member.list);
       }
     }
   }
@@ -99,6 +124,9 @@ export class ValueFlow {
     }
     const member = membersOf(type).find(({ name }) => name === step.name);
     if (member === undefined) {
+      if (step.name === 'attributes') {
+        this.open.push(step.access);
+      }
       return;
     }
     if (member.property !== member.name && this.#program.ts.isPropertyAccessExpression(step.access)) {
