@@ -197,7 +197,8 @@ function dropParameters(parameters: readonly ts.ParameterDeclaration[], changes:
   }
 }
 
-function usesName(name: ts.BindingName, { program }: ProgramChanges): boolean {
+/** True for a parameter that a function does something with. */
+export function usesName(name: ts.BindingName, { program }: ProgramChanges): boolean {
   const symbol = program.ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
   return symbol === undefined || program.usesOf(symbol).length > 1;
 }

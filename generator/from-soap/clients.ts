@@ -1,5 +1,6 @@
 import type { ts } from 'ts-morph';
 import { indentAt, lineEnd, lineStart, nextLine } from '../emit/skeleton/source-style.js';
+import { usesName } from './calls.js';
 import type { ProgramChanges } from './changes.js';
 import { OptionTexts, optionsOf, requiredMembers, textOf, urlOf } from './options.js';
 import type { FunctionNode } from './program.js';
@@ -17,7 +18,13 @@ interface Planned {
 }
 
 /** Calls that say something to a client once. */
-const setters = new Set(['setSecurity', 'addSoapHeader', 'addHttpHeader', 'setEndpoint']);
+export const setters: ReadonlySet<string> = new Set([
+  'setSecurity',
+  'addSoapHeader',
+  'addHttpHeader',
+  'setEndpoint',
+  'on',
+]);
 
 /** Changes the places that make a client, and those that set it up. False if one cannot be changed, which is said; then all of it stays. */
 export function changeClient(uses: ClientUses, service: TargetService, changes: ProgramChanges): boolean {
@@ -108,6 +115,8 @@ function readSetter(
       texts.addHeader(`${key}: ${second.getText()}`);
       return true;
     }
+    case 'on':
+      return readListener(first, second, texts, changes);
     default: {
       const blocks = declaredBlocks(first, service, changes);
       for (const block of blocks ?? []) {
@@ -116,6 +125,25 @@ function readSetter(
       return blocks !== undefined;
     }
   }
+}
+
+/** Puts a listener for the texts of requests or answers into the options. */
+function readListener(
+  event: ts.Expression,
+  listener: ts.Expression | undefined,
+  texts: OptionTexts,
+  changes: ProgramChanges,
+): boolean {
+  const { ts } = changes.program;
+  const side = ts.isStringLiteralLike(event) ? event.text : '';
+  const fn = listener && changes.program.functionAt(listener);
+  const further = fn?.parameters.slice(1).some(({ name }) => usesName(name, changes));
+  if (listener === undefined || further === true || (side !== 'request' && side !== 'response')) {
+    return false;
+  }
+  texts.addListener(side, fn === undefined ? listener.getText() : `(${listener.getText()})`);
+  changes.say('migrate/listener', { event: side }, event);
+  return true;
 }
 
 /** The header blocks that an object has, if the contract declares them all. */
@@ -155,7 +183,7 @@ function settersAfter(creation: Creation, { members }: ClientUses, changes: Prog
       statementOf(use) === statement;
     if (isSetter && !mentions(use.access.parent, declared, changes)) {
       found.push(use);
-    } else if (use !== undefined || place.isUsedIn(statement)) {
+    } else if (use !== undefined || (place.isUsedIn(statement) && !isStored(statement, changes))) {
       break;
     }
     for (const symbol of declaredIn(statement, changes)) {
@@ -163,6 +191,13 @@ function settersAfter(creation: Creation, { members }: ClientUses, changes: Prog
     }
   }
   return found;
+}
+
+/** True for a statement that only gives something another name: the client is the same one there. */
+function isStored(statement: ts.Statement, { program }: ProgramChanges): boolean {
+  const { ts } = program;
+  const calls = [...program.ownNodes(statement)].some((each) => ts.isCallExpression(each) || ts.isNewExpression(each));
+  return !calls && (ts.isExpressionStatement(statement) || ts.isVariableStatement(statement));
 }
 
 function statementOf({ access }: MemberUse): ts.Node | undefined {
@@ -291,7 +326,13 @@ function setLater(use: MemberUse, base: readonly string[], service: TargetServic
   const texts = new OptionTexts();
   const isReplaceable =
     declaration !== undefined && symbol !== undefined && mayBeReplaced(declaration, symbol, use, changes);
-  if (!isStatement || !isReplaceable || use.name === 'addSoapHeader' || !readSetter(use, texts, service, changes)) {
+  if (
+    !isStatement ||
+    !isReplaceable ||
+    use.name === 'addSoapHeader' ||
+    use.name === 'on' ||
+    !readSetter(use, texts, service, changes)
+  ) {
     changes.say('migrate/no-counterpart', { member: String(use.name) }, use.access);
     return;
   }

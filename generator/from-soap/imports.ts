@@ -153,7 +153,8 @@ function newImports(
   const isCommon = isCommonJs(file, old, changes);
   const lines: string[] = [];
   for (const [module, names] of [...own.imports].sort()) {
-    const missing = [...names].filter((name) => !hasImport(file, module, name, changes)).sort();
+    const isWritten = (name: string): boolean => own.edits.some(({ text }) => text.includes(name));
+    const missing = [...names].filter((name) => isWritten(name) && !hasImport(file, module, name, changes)).sort();
     const parts = missing.map((name) => {
       const local = localName(name, (taken) => changes.isTaken(file, module, name, taken));
       if (local !== name && isFree(name, gone, file, changes)) {

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
 import { changeCall } from './calls.js';
 import { ProgramChanges, type RewriteSettings } from './changes.js';
-import { changeClient } from './clients.js';
+import { changeClient, setters } from './clients.js';
 import { applyEdits, type FileChanges, linesIn, placesAfter } from './edits.js';
 import { changeImports } from './imports.js';
 import { Program, type ProgramFile } from './program.js';
@@ -103,7 +103,7 @@ function changeUses(uses: ClientUses, changes: ProgramChanges): TargetService | 
     if (name === undefined) {
       changes.say('migrate/not-followed', { what: 'a method whose name is computed' }, access);
     } else if (ownMembers.has(name)) {
-      if (!isSetter(name)) {
+      if (!setters.has(name)) {
         changes.say('migrate/no-counterpart', { member: name }, access);
       }
     } else {
@@ -121,10 +121,6 @@ function changeUses(uses: ClientUses, changes: ProgramChanges): TargetService | 
     }
   }
   return service;
-}
-
-function isSetter(name: string): boolean {
-  return ['setSecurity', 'addSoapHeader', 'addHttpHeader', 'setEndpoint'].includes(name);
 }
 
 /** True where a client is given to a name that is followed, or is only compared. */

@@ -10,6 +10,7 @@ export class OptionTexts {
   readonly #members = new Map<string, string>();
   readonly #headers: string[] = [];
   readonly #blocks: string[] = [];
+  readonly #listeners: (readonly [side: 'request' | 'response', text: string])[] = [];
   readonly spreads: string[] = [];
 
   set(name: string, text: string): void {
@@ -29,6 +30,19 @@ export class OptionTexts {
     this.#headers.push(text);
   }
 
+  /** Adds a function that gets the text of one side of an exchange. */
+  addListener(side: 'request' | 'response', text: string): void {
+    this.#listeners.push([side, text]);
+  }
+
+  /** `onExchange` with all listeners. */
+  #listening(): readonly string[] {
+    const calls = this.#listeners.map(([side, text]) => `${text}(${side}${side === 'response' ? '?' : ''}.text())`);
+    const sides = [...new Set(this.#listeners.map(([side]) => side))].join(', ');
+    const body = calls.length === 1 ? calls[0] : `{ ${calls.join('; ')}; }`;
+    return calls.length === 0 ? [] : [`onExchange: ({ ${sides} }) => ${body}`];
+  }
+
   addBlock(text: string): void {
     this.#blocks.push(text);
   }
@@ -42,6 +56,7 @@ export class OptionTexts {
       ...[...this.#members].map(([name, text]) => (name === text ? name : `${name}: ${text}`)),
       ...nested('headers', this.#headers),
       ...nested('soapHeaders', this.#blocks),
+      ...this.#listening(),
       ...this.spreads.map((each) => `...${each}`),
     ];
     const line = `{ ${members.join(', ')} }`;

@@ -139,6 +139,9 @@ export class ResultFlow {
     if (chain !== undefined) {
       return this.promise(chain, 'content');
     }
+    if (this.#isTested(outer)) {
+      return true;
+    }
     const step = memberStep(outer, this.#program);
     if (step === undefined || step.name !== this.#only.name) {
       return false;
@@ -146,6 +149,23 @@ export class ResultFlow {
     this.#dropStep(outer, step.access);
     this.#values.value(step.access, this.#only.type, this.#only.list);
     return true;
+  }
+
+  /** True for `content` in `content && content.GetPriceResult`: the result says the same. */
+  #isTested(node: ts.Expression): boolean {
+    const { ts } = this.#program;
+    const { parent } = node;
+    if (
+      !ts.isBinaryExpression(parent) ||
+      parent.left !== node ||
+      parent.operatorToken.kind !== ts.SyntaxKind.AmpersandAmpersandToken
+    ) {
+      return false;
+    }
+    const text = parent.right.getText();
+    return [`${node.getText()}.${this.#only?.name}`, `${node.getText()}?.${this.#only?.name}`].some((each) =>
+      text.startsWith(each),
+    );
   }
 
   /** A name that stands for the content of the answer's Body. */

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_800, runtime: 52_500, core: 38_000, generatorAndRuntime: 109_300, all: 124_700 },
+  codeLines: { generator: 60_600, runtime: 52_500, core: 38_000, generatorAndRuntime: 113_100, all: 128_500 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

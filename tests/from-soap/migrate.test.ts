@@ -178,6 +178,42 @@ describe('codegen migrate', () => {
     expect(project.read('src/one.ts')).toContain("new ShopClient({ baseUrl: 'https://a.example' })");
   });
 
+  it('imports nothing for a client that stays as it is', async () => {
+    project.write('open.wsdl', fixture('shop.wsdl').replace('https://shop.example', '{base_url}'));
+    project.write(
+      'codegen.config.json',
+      JSON.stringify({ packages: [{ name: 'shop-api', inputs: ['open.wsdl'], out: 'shop-api' }] }),
+    );
+    await one(
+      "import * as soap from 'soap';\nconst a = await soap.createClientAsync('x.wsdl');\na.setSecurity(new soap.BearerSecurity('t'));\nexport const b = await soap.createClientAsync('x.wsdl', { endpoint: 'http://b/' });\n",
+    );
+    expect(project.read('src/one.ts')).toBe(
+      "import * as soap from 'soap';\nimport { ShopClient } from 'shop-api';\nconst a = await soap.createClientAsync('x.wsdl');\na.setSecurity(new soap.BearerSecurity('t'));\nexport const b = new ShopClient({ address: 'http://b/' });\n",
+    );
+  });
+
+  it.each([
+    [
+      'a setter after something that it needs',
+      'const c = await soap.createClientAsync("a.wsdl");\nconst s = new soap.BearerSecurity("t");\nc.setSecurity(s);',
+      'let c = new ShopClient();\nconst s = new soap.BearerSecurity("t");\nc = new ShopClient({ ...c.$options, ...security(s) });',
+    ],
+    [
+      'a header that is set later',
+      'let c: any;\nc = await soap.createClientAsync("a.wsdl");\nawait c.PlaceOrderAsync({});\nc.addHttpHeader("a", "b");',
+      'let c: any;\nc = new ShopClient();\nawait c.placeOrder({});\nc = new ShopClient({ ...c.$options, headers: { ...c.$options.headers, a: "b" } });',
+    ],
+    [
+      'a client that was given away before it is set up',
+      'const c = await soap.createClientAsync("a.wsdl");\nkeep(c);\nc.setEndpoint("http://b/");',
+      'const c = new ShopClient();\nkeep(c);\nc.setEndpoint("http://b/");',
+    ],
+  ])('sets up %s', async (_, before, after) => {
+    const start = 'import * as soap from "soap";\ndeclare function keep(value: unknown): void;\n';
+    await one(`${start}${before}\n`);
+    expect(project.read('src/one.ts')).toContain(`${after}\n`);
+  });
+
   it('leaves broken, binary and huge files as they are', async () => {
     const files = {
       'src/broken.ts': "import * as soap from 'soap';\nconst client = await soap.createClientAsync('shop.wsdl'\n",

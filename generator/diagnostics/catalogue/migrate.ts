@@ -40,7 +40,8 @@ export const migrate = {
     'give the call the option `onResponse` for the status, the headers and the SOAP headers, or the client `onExchange` for the texts of both sides.',
   ),
   'migrate/argument': warning(
-    '"{name}" of {operation} has to be of the kind {kind} now.',
+    ({ name, operation, kind }: { readonly name: string; readonly operation: string; readonly kind: string }) =>
+      `"${name}" of ${operation} ${kind === 'value of its own type' ? 'has another type' : `has to be a ${kind}`} now.`,
     ({ kind }: { readonly kind: string }) =>
       kind === 'bigint'
         ? 'write `5n`, or `BigInt(value)`.'
@@ -55,6 +56,10 @@ export const migrate = {
   'migrate/error-form': warning(
     'Errors have no "{member}" now.',
     'a fault of the service is a `SoapFaultError` with `code`, `reason` and `detail`; other errors have `request` and `response`.',
+  ),
+  'migrate/listener': info(
+    'The listener for the event "{event}" gets the text when the answer is there, with credentials hidden.',
+    'look at `onExchange` in the guide for all that it can be given.',
   ),
   'migrate/needs-value': warning(
     'This client stays as it is, because {service} needs {names}, which the package leaves open.',
