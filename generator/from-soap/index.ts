@@ -6,6 +6,7 @@ import { ProgramChanges, type RewriteSettings } from './changes.js';
 import { changeClient, setters } from './clients.js';
 import { applyEdits, type FileChanges, linesIn, placesAfter } from './edits.js';
 import { changeImports } from './imports.js';
+import { sayLeftUses } from './left-uses.js';
 import { Program, type ProgramFile } from './program.js';
 import { changeServers } from './servers.js';
 import type { TargetService } from './targets.js';
@@ -48,6 +49,7 @@ export function rewriteProgram(
     }
   }
   changeServers(changes);
+  sayLeftUses(changes);
   changeTypes(services, changes);
   for (const own of changes.files) {
     if (own.edits.length > 0) {
