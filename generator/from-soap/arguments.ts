@@ -37,13 +37,7 @@ export class ArgumentChanges {
     }
     const literal = this.literalOf(node);
     if (literal === undefined) {
-      for (const { property, type: own } of membersOf(type)) {
-        const isOther = own.kind === 'complex' && changedMembers(own).length > 0;
-        const kind = own.kind === 'simple' ? changedArgument(own) : isOther ? 'value of its own type' : undefined;
-        if (kind !== undefined) {
-          this.open.push({ node, name: property, kind });
-        }
-      }
+      this.#unread(node, type);
       return;
     }
     this.#object(literal, type);
@@ -73,6 +67,17 @@ export class ArgumentChanges {
     return isConstant && declaration.initializer ? this.literalOf(declaration.initializer) : undefined;
   }
 
+  /** Says which members may have to be changed of a value that is made elsewhere. */
+  #unread(node: ts.Node, type: ComplexType): void {
+    for (const { property, type: own } of membersOf(type)) {
+      const isOther = own.kind === 'complex' && changedMembers(own).length > 0;
+      const kind = own.kind === 'simple' ? changedArgument(own) : isOther ? 'value of its own type' : undefined;
+      if (kind !== undefined) {
+        this.open.push({ node, name: property, kind });
+      }
+    }
+  }
+
   #object(literal: ts.ObjectLiteralExpression, type: ComplexType, onlyAttributes = false): void {
     const { ts } = this.#program;
     const members = membersOf(type).filter(({ isAttribute }) => isAttribute || !onlyAttributes);
@@ -80,7 +85,7 @@ export class ArgumentChanges {
       const name =
         each.name && (ts.isIdentifier(each.name) || ts.isStringLiteralLike(each.name)) ? each.name : undefined;
       if (name === undefined) {
-        this.open.push({ node: each, name: each.getText().slice(0, 40) });
+        this.#unread(each, type);
         continue;
       }
       const member = members.find((own) => own.name === name.text);

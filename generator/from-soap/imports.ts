@@ -3,6 +3,7 @@ import { descendants } from '../emit/skeleton/compiler.js';
 import { lineStart, nextLine } from '../emit/skeleton/source-style.js';
 import type { ProgramChanges } from './changes.js';
 import { type FileChanges, localName } from './edits.js';
+import type { NameNode } from './program.js';
 
 /** A declaration that imports the older package. */
 interface OldImport {
@@ -88,7 +89,7 @@ function isNeeded(name: ts.Identifier, { edits, file }: FileChanges, { program }
   const symbol = program.symbolOf(name);
   const uses =
     symbol === undefined ? [] : program.usesOf(symbol).filter((use) => use !== name && use.getSourceFile() === file);
-  const isThere = (use: ts.Identifier): boolean => {
+  const isThere = (use: NameNode): boolean => {
     const { parent } = use;
     const isImport = program.ts.isImportSpecifier(parent) || program.ts.isBindingElement(parent);
     const start = use.getStart();

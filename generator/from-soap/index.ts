@@ -148,7 +148,7 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
     parent.right === outer &&
     parent.operatorToken.kind === ts.SyntaxKind.EqualsToken
   ) {
-    return values.of(parent.left)?.kind === 'client';
+    return values.of(parent.left) !== undefined;
   }
   return true;
 }

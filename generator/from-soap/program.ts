@@ -8,6 +8,9 @@ export interface ProgramFile {
   readonly text: string;
 }
 
+/** A name: `client`, or `#client` of a class. */
+export type NameNode = ts.Identifier | ts.PrivateIdentifier;
+
 /** A function with a body. */
 export type FunctionNode = ts.FunctionLikeDeclaration;
 
@@ -16,7 +19,7 @@ export class Program {
   readonly ts: Compiler;
   readonly files: readonly ts.SourceFile[];
   readonly #checker: ts.TypeChecker;
-  readonly #uses = new Map<ts.Symbol, ts.Identifier[]>();
+  readonly #uses = new Map<ts.Symbol, NameNode[]>();
   readonly #assigned = new Map<ts.Symbol, ts.Expression[]>();
   /** Names of members that the program itself declares: to find out what others stand for costs much and gives nothing. */
   readonly #members = new Set<string>();
@@ -39,7 +42,7 @@ export class Program {
   #addMember(node: ts.Node): void {
     const { ts } = this;
     const { parent } = node;
-    if (!ts.isIdentifier(node)) {
+    if (!ts.isMemberName(node)) {
       return;
     }
     const isAssigned =
@@ -63,7 +66,7 @@ export class Program {
 
   #index(file: ts.SourceFile): void {
     for (const node of descendants(this.ts, file)) {
-      if (this.ts.isIdentifier(node)) {
+      if (this.ts.isMemberName(node)) {
         const symbol = this.symbolOf(node);
         if (symbol !== undefined) {
           addTo(this.#uses, symbol, node);
@@ -89,16 +92,16 @@ export class Program {
   }
 
   /** The identifier that an expression ends with: `client` of `this.client`. */
-  nameOf(node: ts.Node): ts.Identifier | undefined {
+  nameOf(node: ts.Node): NameNode | undefined {
     const bare = this.bare(node);
     if (this.ts.isIdentifier(bare)) {
       return bare;
     }
-    return this.ts.isPropertyAccessExpression(bare) && this.ts.isIdentifier(bare.name) ? bare.name : undefined;
+    return this.ts.isPropertyAccessExpression(bare) ? bare.name : undefined;
   }
 
   /** What a name stands for, in the file that declares it if that is one of the program. */
-  symbolOf(name: ts.Identifier): ts.Symbol | undefined {
+  symbolOf(name: NameNode): ts.Symbol | undefined {
     const { parent } = name;
     if (this.ts.isPropertyAccessExpression(parent) && parent.name === name && !this.#members.has(name.text)) {
       return undefined;
@@ -115,7 +118,7 @@ export class Program {
   }
 
   /** The names that stand for the same, in all files. */
-  usesOf(symbol: ts.Symbol): readonly ts.Identifier[] {
+  usesOf(symbol: ts.Symbol): readonly NameNode[] {
     return this.#uses.get(symbol) ?? [];
   }
 
@@ -125,7 +128,7 @@ export class Program {
   }
 
   /** True where a name is only declared, not used. */
-  isDeclaration(name: ts.Identifier): boolean {
+  isDeclaration(name: NameNode): boolean {
     const { parent } = name;
     return 'name' in parent && parent.name === name && !this.ts.isPropertyAccessExpression(parent)
       ? !this.ts.isShorthandPropertyAssignment(parent)
@@ -133,9 +136,9 @@ export class Program {
   }
 
   /** The expression that a name is the end of. */
-  expressionOf(name: ts.Identifier): ts.Expression {
+  expressionOf(name: NameNode): ts.Expression {
     const { parent } = name;
-    return this.ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : name;
+    return this.ts.isPropertyAccessExpression(parent) && parent.name === name ? parent : (name as ts.Identifier);
   }
 
   /** The expression without parentheses and assertions around it. */

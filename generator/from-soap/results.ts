@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { Edit } from './edits.js';
-import type { Program } from './program.js';
+import type { NameNode, Program } from './program.js';
 import { messageType, type TargetMember, type TargetOperation, unwrappedMember } from './targets.js';
 import { memberStep, ValueFlow } from './value-flow.js';
 
@@ -297,8 +297,8 @@ export class ResultFlow {
       return false;
     }
     const uses = this.#program.usesOf(symbol).filter((use) => use !== name);
-    const isFollowed = (use: ts.Identifier): boolean =>
-      !this.#program.ts.isShorthandPropertyAssignment(use.parent) && follow(use);
+    const isFollowed = (use: NameNode): boolean =>
+      !this.#program.ts.isShorthandPropertyAssignment(use.parent) && follow(this.#program.expressionOf(use));
     return this.#staysOlder ? uses.map(isFollowed).every(Boolean) : uses.every(isFollowed);
   }
 }

@@ -67,7 +67,11 @@ export function membersOf(type: ComplexType): readonly TargetMember[] {
   const attributes = (type.attributes ?? []).map(({ name, property, type: lazy }) => {
     return { name, property, list: false, isAttribute: true, type: resolved<Type>(lazy) };
   });
-  return [...base, ...attributes, ...elementsOf(type.content)];
+  const text =
+    type.text === undefined
+      ? []
+      : [{ name: '$value', property: '$value', list: false, isAttribute: false, type: resolved<Type>(type.text) }];
+  return [...base, ...attributes, ...text, ...elementsOf(type.content)];
 }
 
 function elementsOf(particle: ParticleDescriptor | undefined): readonly TargetMember[] {

@@ -4,7 +4,7 @@ import type { ProgramChanges } from './changes.js';
 import { textOf } from './options.js';
 import type { Program } from './program.js';
 import type { TargetOperation, TargetService } from './targets.js';
-import type { SoapClient } from './values.js';
+import type { FollowedValue, SoapClient } from './values.js';
 
 /** A member of a client, where the program uses it. */
 export interface MemberUse {
@@ -45,14 +45,29 @@ export function usesOfClients(changes: ProgramChanges): readonly ClientUses[] {
   }
   for (const node of all) {
     const member = memberUse(node, changes);
-    const value = values.of(node);
+    const client = clientIn(values.of(node));
     if (member !== undefined) {
       usesOf(member.of).members.push(member.use);
-    } else if ((value?.kind === 'client' || value?.kind === 'port') && !isReceiver(node, program)) {
-      usesOf(value.client).values.push(node as ts.Expression);
+    } else if (client !== undefined && !isReceiver(node, program)) {
+      usesOf(client).values.push(node as ts.Expression);
     }
   }
   return [...found.values()];
+}
+
+/** The client that a value is, has or will be. */
+function clientIn(value: FollowedValue | undefined): SoapClient | undefined {
+  switch (value?.kind) {
+    case 'client':
+    case 'port':
+      return value.client;
+    case 'promise':
+      return clientIn(value.of);
+    case 'module':
+    case 'export':
+    case undefined:
+      return undefined;
+  }
 }
 
 /** An expression that may be a client, or a member of one. */

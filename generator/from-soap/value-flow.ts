@@ -37,7 +37,7 @@ export class ValueFlow {
     }
     for (const use of this.#program.usesOf(symbol)) {
       if (use !== name) {
-        this.value(use, type, isList);
+        this.value(this.#program.expressionOf(use), type, isList);
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { ts } from 'ts-morph';
-import type { FunctionNode, Program } from './program.js';
+import type { FunctionNode, NameNode, Program } from './program.js';
 
 /** Where a client of `soap` is made. */
 export interface Creation {
@@ -102,14 +102,11 @@ export class Values {
 
   #evaluate(node: ts.Node): FollowedValue | undefined {
     const { ts } = this.#program;
-    if (ts.isIdentifier(node)) {
+    if (ts.isMemberName(node)) {
       return this.#named(node);
     }
     if (ts.isPropertyAccessExpression(node)) {
-      return (
-        this.#member(node.expression, node.name.text) ??
-        (ts.isIdentifier(node.name) ? this.#named(node.name) : undefined)
-      );
+      return this.#member(node.expression, node.name.text) ?? this.#named(node.name);
     }
     if (ts.isElementAccessExpression(node)) {
       const { argumentExpression: name } = node;
@@ -157,7 +154,7 @@ export class Values {
     }
   }
 
-  #named(name: ts.Identifier): FollowedValue | undefined {
+  #named(name: NameNode): FollowedValue | undefined {
     const symbol = this.#program.symbolOf(name);
     return symbol && this.#once(symbol, () => this.#valueOfSymbol(symbol));
   }
@@ -181,6 +178,14 @@ export class Values {
     }
     if (ts.isShorthandPropertyAssignment(node)) {
       return [() => this.#named(node.name)];
+    }
+    if (ts.isExportAssignment(node)) {
+      return [() => this.of(node.expression)];
+    }
+    // `module.exports = …` and `exports.client = …`
+    const assignment = ts.isBinaryExpression(node) ? node : node.parent;
+    if ((assignment === node || ts.isPropertyAccessExpression(node)) && ts.isBinaryExpression(assignment)) {
+      return [() => this.of(assignment.right)];
     }
     if (ts.isBindingElement(node)) {
       return [() => this.#destructured(node)];
