@@ -45,15 +45,7 @@ export function changeServers(changes: ProgramChanges): void {
 }
 
 /** Why a server stays as it is; the words are in the catalogue. */
-export type ServerProblem =
-  | 'options'
-  | 'services'
-  | 'methods'
-  | 'incomplete'
-  | 'parameters'
-  | 'results'
-  | 'namespaces'
-  | 'waiting';
+export type ServerProblem = 'options' | 'services' | 'methods' | 'incomplete' | 'parameters' | 'results' | 'waiting';
 
 function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerProblem | undefined {
   const listening = listeningAt(call, changes);
@@ -70,16 +62,15 @@ function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerP
   if (literal === undefined || handlers === undefined) {
     return 'methods';
   }
-  const { define } = changes.settings;
-  if (service.placeholders.some((name) => !Object.hasOwn(define, name))) {
-    return 'namespaces';
-  }
   const problem = handlers.map((each) => handlerProblem(each, changes)).find((each) => each !== undefined);
   if (problem === undefined && handlers.length < service.operations.size) {
     return 'incomplete';
   }
   if (problem !== undefined || !mayWait(listening, changes)) {
     return problem ?? 'waiting';
+  }
+  if (missesValues(service, call, changes)) {
+    return undefined;
   }
   for (const handler of handlers) {
     changeHandler(handler, changes);
@@ -89,6 +80,16 @@ function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerP
   changes.replace(whole, methods.end, whole.end, ')');
   mount(listening, service, changes);
   return undefined;
+}
+
+/** True if namespaces are open, which is said. */
+function missesValues(service: TargetService, call: ts.CallExpression, changes: ProgramChanges): boolean {
+  const names = service.placeholders.filter((name) => !Object.hasOwn(changes.settings.define, name));
+  const [first] = names;
+  if (first !== undefined) {
+    changes.say('migrate/needs-value', { service: service.factory, names, first }, call);
+  }
+  return first !== undefined;
 }
 
 function listeningAt(call: ts.CallExpression, { program }: ProgramChanges): Listening | undefined {

@@ -166,6 +166,18 @@ describe('codegen migrate', () => {
     );
   });
 
+  it('gives a server the values that a package leaves open', async () => {
+    project.write('open.wsdl', fixture('shop.wsdl').replaceAll('"urn:shop"', '"{shop_namespace}"'));
+    project.write(
+      'codegen.config.json',
+      JSON.stringify({ packages: [{ name: 'shop-api', inputs: ['open.wsdl'], out: 'shop-api' }] }),
+    );
+    const said = await one(fixture('runServer.cjs.txt'));
+    expect(said.codes).toEqual(['migrate/needs-value']);
+    await migrate('src/one.ts', '--write', '--define', 'shop_namespace=urn:shop');
+    expect(project.read('src/one.ts')).toContain("{ path: '/Shop.svc', namespaces: { shop_namespace: 'urn:shop' } }");
+  });
+
   it('takes the host of a WSDL that is where the service is', async () => {
     project.write('open.wsdl', fixture('shop.wsdl').replace('https://shop.example', '{base_url}'));
     project.write(

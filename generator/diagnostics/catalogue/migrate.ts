@@ -25,7 +25,6 @@ const serverProblems = {
     'an operation of the contract has no method, and the package wants one for each (`exclude` in the config leaves operations out)',
   parameters: 'a method uses more than its first parameter',
   results: 'the result of a method cannot be followed',
-  namespaces: 'the package leaves namespaces open for which there is no `--define`',
   waiting: 'a promise takes the place of the server, and cannot be waited for here',
 } as const;
 
@@ -62,7 +61,7 @@ export const migrate = {
     'look at `onExchange` in the guide for all that it can be given.',
   ),
   'migrate/needs-value': warning(
-    'This client stays as it is, because {service} needs {names}, which the package leaves open.',
+    'This stays as it is, because {service} needs {names}, which the package leaves open.',
     'add `--define {first}=VALUE` for each, or give placeholders a value in the config.',
   ),
   'migrate/no-counterpart': warning(
