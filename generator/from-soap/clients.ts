@@ -274,7 +274,7 @@ function create(
   const { ts } = program;
   const { node, form, callback } = creation;
   const name = changes.imported(node, changes.settings.target.name, service.client);
-  const made = `new ${name}(${texts.text(base, indentOf(node), changes.style(node))})`;
+  const made = `new ${name}(${texts.text(base, indentOf(node), changes.style(node), commentsIn(creation, changes))})`;
   for (const use of own) {
     removeStatement(use.access.parent.parent, changes);
   }
@@ -293,6 +293,25 @@ function create(
   } else {
     changes.replace(node, node.getStart(), node.end, `Promise.resolve(${made})`);
   }
+}
+
+/** The comments in what is said where a client is made. */
+function commentsIn({ source, options, endpoint }: Creation, { program }: ProgramChanges): readonly string[] {
+  const { ts } = program;
+  const found = new Map<number, string>();
+  for (const part of [source, options, endpoint]) {
+    for (const node of part === undefined ? [] : [part, ...program.ownNodes(part)]) {
+      const { text } = node.getSourceFile();
+      const ranges = [
+        ...(ts.getLeadingCommentRanges(text, node.pos) ?? []),
+        ...(ts.getTrailingCommentRanges(text, node.end + (text[node.end] === ',' ? 1 : 0)) ?? []),
+      ];
+      for (const { pos, end } of ranges) {
+        found.set(pos, text.slice(pos, end));
+      }
+    }
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([, comment]) => comment);
 }
 
 function indentOf(node: ts.Node): string {

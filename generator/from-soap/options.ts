@@ -47,8 +47,13 @@ export class OptionTexts {
     this.#blocks.push(text);
   }
 
-  /** The object literal at an indentation; `base` are members that go first. */
-  text(base: readonly string[], indent: string, { unit, newline }: SourceStyle): string {
+  /** The object literal at an indentation; `base` are members that go first. Comments that no member has stand above them. */
+  text(
+    base: readonly string[],
+    indent: string,
+    { unit, newline }: SourceStyle,
+    comments: readonly string[] = [],
+  ): string {
     const nested = (name: string, parts: readonly string[]): readonly string[] =>
       parts.length === 0 ? [] : [`${name}: { ${parts.join(', ')} }`];
     const members = [
@@ -60,10 +65,12 @@ export class OptionTexts {
       ...this.spreads.map((each) => `...${each}`),
     ];
     const line = `{ ${members.join(', ')} }`;
-    if (line.length <= longestLine) {
+    const lost = comments.filter((each) => !line.includes(each));
+    if (line.length <= longestLine && lost.length === 0) {
       return members.length === 0 ? '' : line;
     }
-    const lines = members.map((each) => `${indent}${unit}${each},${newline}`);
+    const texts = [...lost, ...members.map((each) => `${each},`)];
+    const lines = texts.map((each) => `${indent}${unit}${each}${newline}`);
     return `{${newline}${lines.join('')}${indent}}`;
   }
 }

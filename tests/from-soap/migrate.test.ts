@@ -190,6 +190,15 @@ describe('codegen migrate', () => {
     expect(project.read('src/one.ts')).toContain("new ShopClient({ baseUrl: 'https://a.example' })");
   });
 
+  it('keeps the comments of what it writes anew', async () => {
+    await one(
+      "import { createClientAsync } from 'soap';\n// first\nexport const c = await createClientAsync('shop.wsdl', {\n  // The system for tests.\n  endpoint: 'http://b/', // until May\n  disableCache: true,\n});\n// last\n",
+    );
+    expect(project.read('src/one.ts')).toBe(
+      "import { ShopClient } from 'shop-api';\n// first\nexport const c = new ShopClient({\n  // The system for tests.\n  // until May\n  address: 'http://b/',\n});\n// last\n",
+    );
+  });
+
   it('imports nothing for a client that stays as it is', async () => {
     project.write('open.wsdl', fixture('shop.wsdl').replace('https://shop.example', '{base_url}'));
     project.write(
