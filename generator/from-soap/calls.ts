@@ -212,8 +212,8 @@ function waits(node: ts.Expression | undefined, { program }: ProgramChanges): bo
   );
 }
 
-/** Members of the errors of `soap`. */
-const errorMembers = new Set(['root', 'response', 'body', 'cause']);
+/** Members of the errors of `soap` that a function gets; `root` is looked for everywhere. */
+const errorMembers = new Set(['response', 'body']);
 
 function sayErrors(name: ts.BindingName | undefined, changes: ProgramChanges): void {
   const { program } = changes;

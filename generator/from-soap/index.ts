@@ -130,7 +130,7 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
   const { ts } = program;
   const outer = program.whole(node);
   const { parent } = outer;
-  if (ts.isCallExpression(parent) && parent.expression !== outer) {
+  if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== outer) {
     return isPassedOn(parent, outer, values, program);
   }
   if (
@@ -138,8 +138,7 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
     ts.isShorthandPropertyAssignment(parent) ||
     ts.isArrayLiteralExpression(parent) ||
     ts.isSpreadElement(parent) ||
-    ts.isSpreadAssignment(parent) ||
-    ts.isNewExpression(parent)
+    ts.isSpreadAssignment(parent)
   ) {
     return false;
   }
@@ -154,9 +153,14 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
 }
 
 /** True for an argument of a function whose parameter is followed, and of `resolve`. */
-function isPassedOn(call: ts.CallExpression, argument: ts.Expression, values: Values, program: Program): boolean {
+function isPassedOn(
+  call: ts.CallExpression | ts.NewExpression,
+  argument: ts.Expression,
+  values: Values,
+  program: Program,
+): boolean {
   const fn = program.calledFunction(call.expression);
-  const parameter = fn?.parameters[call.arguments.indexOf(argument)];
+  const parameter = fn?.parameters[call.arguments?.indexOf(argument) ?? -1];
   if (parameter !== undefined) {
     return program.ts.isIdentifier(parameter.name) && values.of(parameter.name)?.kind === 'client';
   }

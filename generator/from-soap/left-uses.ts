@@ -22,8 +22,21 @@ export function sayLeftUses(changes: ProgramChanges): void {
       if (what !== undefined) {
         changes.say('migrate/not-followed', { what }, node);
       }
+      if (isFaultOfSoap(node, changes)) {
+        changes.say('migrate/error-form', { member: 'root' }, node);
+      }
     }
   }
+}
+
+/** `error.root.Envelope`, the fault in an error. */
+function isFaultOfSoap(node: ts.Node, { program: { ts } }: ProgramChanges): boolean {
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === 'Envelope' &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'root'
+  );
 }
 
 /** The name of an export that is used as a value, or called where that is not followed. */

@@ -177,13 +177,18 @@ export class Program {
     return symbol?.declarations?.map((each) => this.functionAt(each)).find((each) => each !== undefined);
   }
 
-  /** The function that a declaration or an expression is. */
+  /** The function that a declaration or an expression is; of a class its constructor. */
   functionAt(node: ts.Node): FunctionNode | undefined {
     const bare = this.bare(node);
     if (this.ts.isFunctionLike(bare) && 'body' in bare) {
       return bare as FunctionNode;
     }
     const { ts } = this;
+    if (ts.isClassLike(bare)) {
+      return bare.members.find((each) => ts.isConstructorDeclaration(each) && each.body !== undefined) as
+        | ts.ConstructorDeclaration
+        | undefined;
+    }
     if ((ts.isVariableDeclaration(bare) || ts.isPropertyDeclaration(bare)) && bare.initializer) {
       return this.functionAt(bare.initializer);
     }

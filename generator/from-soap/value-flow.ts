@@ -1,5 +1,6 @@
 import type { Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
+import type { Compiler } from '../emit/skeleton/compiler.js';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
 import { listIn, membersOf } from './targets.js';
@@ -71,6 +72,8 @@ export class ValueFlow {
     }
     if (ts.isVariableDeclaration(parent) && parent.initializer === outer) {
       this.name(parent.name, type, isList);
+    } else if (ts.isBinaryExpression(parent) && parent.left === outer && isDefault(parent.operatorToken.kind, ts)) {
+      this.value(parent, type, isList);
     } else if (isList) {
       this.#list(outer, type);
     } else {
@@ -135,6 +138,11 @@ export class ValueFlow {
     }
     this.value(step.access, member.type, member.list);
   }
+}
+
+/** `value ?? other` and `value || other` are the value, where there is one. */
+function isDefault(kind: ts.SyntaxKind, { SyntaxKind }: Compiler): boolean {
+  return kind === SyntaxKind.QuestionQuestionToken || kind === SyntaxKind.BarBarToken;
 }
 
 /** The access to a member of a value: `.name`, `?.name` or `['name']`. */

@@ -252,20 +252,22 @@ export class Values {
     return uses.flatMap((use) => {
       const callee = this.#program.expressionOf(use);
       const around = callee.parent;
-      if (!ts.isCallExpression(around)) {
+      if (!ts.isCallExpression(around) && !ts.isNewExpression(around)) {
         return [];
       }
-      const argument = around.arguments[index];
+      const argument = around.arguments?.[index];
       if (around.expression === callee) {
         return argument === undefined ? [] : [() => this.of(argument)];
       }
-      return [() => this.#givenByCall(around, callee, index)];
+      return ts.isCallExpression(around) ? [() => this.#givenByCall(around, callee, index)] : [];
     });
   }
 
   #nameOfFunction(fn: FunctionNode): ts.Identifier | undefined {
     const { ts } = this.#program;
-    const named = fn.name ?? ('name' in fn.parent ? (fn.parent.name as ts.Node | undefined) : undefined);
+    const named =
+      (ts.isConstructorDeclaration(fn) ? fn.parent.name : fn.name) ??
+      ('name' in fn.parent ? (fn.parent.name as ts.Node | undefined) : undefined);
     return named && ts.isIdentifier(named) ? named : undefined;
   }
 
