@@ -116,6 +116,7 @@ export class ResultFlow {
       return false;
     }
     this.#dropStep(outer, step.access);
+    this.#dropParentheses(outer, step.access);
     return this.#kept(() => this.wrapper(step.access), node, step.access);
   }
 
@@ -236,6 +237,21 @@ export class ResultFlow {
   #dropStep(from: ts.Node, access: ts.Expression): void {
     if (!this.#staysOlder) {
       this.edits.push({ start: from.end, end: access.end, text: '' });
+    }
+  }
+
+  /** Takes out the parentheses of `(await …)[0].GetPriceResult` where nothing follows. */
+  #dropParentheses(outer: ts.Expression, access: ts.Expression): void {
+    const { ts } = this.#program;
+    const next = memberStep(access, this.#program);
+    const { parent } = next !== undefined && next.name === this.#only?.name ? next.access : access;
+    const isFree =
+      ts.isReturnStatement(parent) ||
+      (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) ||
+      (ts.isCallExpression(parent) && parent.arguments.includes(next?.access ?? access));
+    if (isFree && !this.#staysOlder && ts.isParenthesizedExpression(outer) && ts.isAwaitExpression(outer.expression)) {
+      this.edits.push({ start: outer.getStart(), end: outer.expression.getStart(), text: '' });
+      this.edits.push({ start: outer.expression.end, end: outer.end, text: '' });
     }
   }
 
