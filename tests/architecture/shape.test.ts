@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 60_720, runtime: 52_500, core: 38_000, generatorAndRuntime: 113_220, all: 128_620 },
+  codeLines: { generator: 60_730, runtime: 52_500, core: 38_000, generatorAndRuntime: 113_220, all: 128_620 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
