@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { itInAll } from '../support/in-all.js';
 import { type Said, TestProject } from '../support/test-project.js';
 
 /**
@@ -279,7 +280,7 @@ describe('codegen migrate', () => {
     expect(project.read('src/one.ts')).toBe(after);
   });
 
-  it('takes time in proportion to the length of a program', async () => {
+  itInAll('takes time in proportion to the length of a program', async () => {
     const calls = (count: number): string =>
       `import * as soap from 'soap';\nconst c = await soap.createClientAsync('shop.wsdl');\n${"{ const [r] = await c.GetPriceAsync({ item: 'a' }); console.log(r.GetPriceResult); }\n".repeat(count)}`;
     const time = async (count: number): Promise<number> => {
