@@ -11,6 +11,7 @@ import type {
   GenerateCommandOptions,
   InitCommandOptions,
   InspectCommandOptions,
+  MigrateCommandOptions,
   MockCommandOptions,
   PullCommandOptions,
   SampleCommandOptions,
@@ -126,6 +127,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   export: addExport,
   validate: addValidate,
   convert: addConvert,
+  migrate: addMigrate,
   completion: addCompletion,
 };
 
@@ -560,5 +562,25 @@ function addConvert(program: Command, terminal: Terminal, done: Run): void {
     .action(async (file: string, options: Omit<ConvertCommandOptions, 'file'>) => {
       const { convertCommand } = await import('./commands/convert.js');
       done(await convertCommand({ ...options, file }, terminal));
+    });
+}
+
+function addMigrate(program: Command, terminal: Terminal, done: Run): void {
+  program
+    .command('migrate')
+    .description('change a program that uses the package soap to use a generated package; shows the difference')
+    .argument('<files...>', 'TypeScript and JavaScript: files, folders, or patterns')
+    .requiredOption('--package <name>', 'npm name of the generated package, as the config has it')
+    .option('--write', 'write the files (default: show what would change)')
+    .option('--service <name>', 'service that the clients call, where that is not clear')
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option('-d, --define <name=value>', 'value of a {name} placeholder that clients get (repeatable)', each)
+    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option('--json', 'print the result and all diagnostics as JSON')
+    .addHelpText('after', "\nExample: codegen migrate 'src/**/*.ts' --package wallet-api")
+    .action(async (files: string[], options: Omit<MigrateCommandOptions, 'files'>) => {
+      const { migrateCommand } = await import('./commands/migrate.js');
+      done(await migrateCommand({ ...options, files }, terminal));
     });
 }

@@ -98,6 +98,23 @@ export interface ExportCommandOptions extends WritingOptions, Omit<InputOptions,
   readonly seed?: number;
 }
 
+/** Options of `codegen migrate`. */
+export interface MigrateCommandOptions {
+  readonly files: readonly string[];
+  /** npm name of the generated package. */
+  readonly package: string;
+  /** Write what is only shown without it. */
+  readonly write?: boolean;
+  /** Name of the service of clients for which it is not clear. */
+  readonly service?: string;
+  readonly config?: string;
+  /** Placeholders that clients get as options. */
+  readonly define?: readonly string[];
+  readonly allowRemote?: boolean;
+  readonly allowPath?: readonly string[];
+  readonly json?: boolean;
+}
+
 /** Options of `codegen validate`. */
 export interface ValidateCommandOptions extends ReportOptions, SchemaOptions {
   /** Files, folders, patterns, and `-` for standard input. */

@@ -18,6 +18,7 @@ export const commandNames = [
   'export',
   'validate',
   'convert',
+  'migrate',
   'completion',
 ] as const;
 

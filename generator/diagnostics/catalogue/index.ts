@@ -7,6 +7,7 @@ import { doctor } from './doctor.js';
 import { document } from './document.js';
 import { emit } from './emit.js';
 import { init } from './init.js';
+import { migrate } from './migrate.js';
 import { mock } from './mock.js';
 import { output } from './output.js';
 import { plugin } from './plugin.js';
@@ -32,6 +33,7 @@ export const catalogue: Catalogue = {
   ...plugin,
   ...versions,
   ...pull,
+  ...migrate,
   ...mock,
   ...init,
   ...call,
@@ -52,6 +54,7 @@ export type Catalogue = typeof source &
   typeof plugin &
   typeof versions &
   typeof pull &
+  typeof migrate &
   typeof mock &
   typeof init &
   typeof call &

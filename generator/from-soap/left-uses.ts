@@ -1,0 +1,89 @@
+import type { ts } from 'ts-morph';
+import { descendants } from '../emit/skeleton/compiler.js';
+import type { ProgramChanges } from './changes.js';
+
+/** Exports of `soap` for which the generated package has something else. Security objects and HTTP clients go on being used. */
+const replaced = new Set([
+  'createClient',
+  'createClientAsync',
+  'createServerless',
+  'listen',
+  'Client',
+  'Server',
+  'WSDL',
+]);
+
+/** Says where a program uses `soap` otherwise than by calls that are followed. */
+export function sayLeftUses(changes: ProgramChanges): void {
+  const { program } = changes;
+  for (const file of program.files) {
+    for (const node of descendants(program.ts, file)) {
+      const what = leftUse(node, changes) ?? otherMention(node, changes);
+      if (what !== undefined) {
+        changes.say('migrate/not-followed', { what }, node);
+      }
+      if (isFaultOfSoap(node, changes)) {
+        changes.say('migrate/error-form', { member: 'root' }, node);
+      }
+    }
+  }
+}
+
+/** `error.root.Envelope`, the fault in an error. */
+function isFaultOfSoap(node: ts.Node, { program: { ts } }: ProgramChanges): boolean {
+  return (
+    ts.isPropertyAccessExpression(node) &&
+    node.name.text === 'Envelope' &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'root'
+  );
+}
+
+/** The name of an export that is used as a value, or called where that is not followed. */
+function leftUse(node: ts.Node, { program, values }: ProgramChanges): string | undefined {
+  const { ts } = program;
+  const isMember = ts.isPropertyAccessExpression(node);
+  if (!isMember && !(ts.isIdentifier(node) && isValue(node, ts))) {
+    return undefined;
+  }
+  const value = values.of(node);
+  const outer = program.whole(node);
+  const { parent } = outer;
+  if (value?.kind !== 'export' || !replaced.has(value.name)) {
+    return undefined;
+  }
+  const isCalled = ts.isCallExpression(parent) && parent.expression === outer;
+  const isFollowed = isCalled && value.name !== 'createServerless';
+  const isAlias = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
+  return isFollowed || isAlias ? undefined : `\`${value.name}\``;
+}
+
+function isValue(name: ts.Identifier, compiler: ProgramChanges['program']['ts']): boolean {
+  const { parent } = name;
+  const isName = 'name' in parent && parent.name === name && !compiler.isShorthandPropertyAssignment(parent);
+  const isType =
+    compiler.isTypeReferenceNode(parent) ||
+    compiler.isQualifiedName(parent) ||
+    compiler.isExpressionWithTypeArguments(parent);
+  return (
+    !isName &&
+    !isType &&
+    !compiler.isImportSpecifier(parent) &&
+    !compiler.isBindingElement(parent) &&
+    !compiler.isExportSpecifier(parent)
+  );
+}
+
+/** What is said of a module that is passed on, or put aside by a test. */
+function otherMention(node: ts.Node, { program }: ProgramChanges): string | undefined {
+  const { ts } = program;
+  const isPackage = (name: ts.Expression | undefined): boolean =>
+    name !== undefined && ts.isStringLiteralLike(name) && name.text === 'soap';
+  if (ts.isExportDeclaration(node)) {
+    return isPackage(node.moduleSpecifier) ? 'the exports of "soap"' : undefined;
+  }
+  const isMock =
+    ts.isCallExpression(node) &&
+    /\b(?:mock|doMock|unmock|requireActual|importActual|requireMock)$/.test(node.expression.getText());
+  return isMock && isPackage(node.arguments[0]) ? 'the mock of "soap"' : undefined;
+}
