@@ -1,3 +1,4 @@
+import { indented } from '../../../runtime/src/server/pages/browser/xml-text.js';
 import type { FormField, MessageChoice, Subject } from '../tasks.js';
 import { afterPause, part, setChoices, textOfError } from './parts.js';
 import { StoppedError, type WorkerClient } from './worker-client.js';
@@ -133,7 +134,7 @@ export class MessagesPanel {
 
   #fill({ json, wire, head }: { readonly json?: string; readonly wire?: string; readonly head?: string }): void {
     this.#json.value = json ?? this.#json.value;
-    this.#wire.value = wire ?? this.#wire.value;
+    this.#wire.value = wire === undefined ? this.#wire.value : readable(wire);
     part('head').textContent = head ?? part('head').textContent;
   }
 
@@ -162,6 +163,16 @@ export class MessagesPanel {
       this.#say('The JSON has a mistake; correct it, or take another sample.');
     }
   }
+}
+
+/** A document of one line with its elements in lines of their own. */
+function readable(wire: string): string {
+  const isLine = wire.startsWith('<') && !/>\s*\n/.test(wire);
+  return isLine
+    ? indented(wire)
+        .map(({ text }) => text)
+        .join('')
+    : wire;
 }
 
 function valueAt(json: unknown, path: FormField['path']): unknown {
