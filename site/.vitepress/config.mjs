@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 import { anchorOf, navigationGroups, sitePages } from '../pages.mjs';
 
@@ -7,14 +8,26 @@ const link = (page) => `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$
 const item = (page) => ({ text: pages.get(page).title, link: link(page) });
 const more = ['examples/index.md', 'benchmarks.md', 'changelog.md', 'security.md', 'contributing.md'];
 const packages = [...pages.keys()].filter((page) => page.startsWith('packages/'));
+const groups = navigationGroups();
 const sidebar = [
-  ...navigationGroups().map(({ text, pages: own }) => ({
+  ...groups.map(({ text, pages: own }) => ({
     text,
     items: own.map(item),
   })),
   { text: 'Packages', items: packages.map(item) },
   { text: 'More', items: [...more.map(item), { text: 'All pages', link: '/contents.html' }] },
 ];
+
+/** What scripts do otherwise: dark colours where the reader wants them, and nothing that only they can work. */
+function withoutScripts() {
+  const files = ['../node_modules/vitepress/dist/client/theme-default/styles/vars.css', 'theme/style.css'];
+  const dark = files.flatMap((name) => {
+    const css = readFileSync(new URL(name, import.meta.url), 'utf8');
+    return [...css.matchAll(/^\.dark \{([^}]*)\}/gm)].map(([, variables]) => variables);
+  });
+  const code = '.vp-code span{color:var(--shiki-dark,inherit)}';
+  return `.VPNavBarSearch,.VPNavBarHamburger,.VPSwitchAppearance,.VPLocalNav{display:none!important}@media (prefers-color-scheme:dark){:root{${dark.join('').replace(/\s+/g, ' ')}}${code}}`;
+}
 
 /** Scripts that are in the pages, by their hashes: no other may run, whatever a page contains. */
 function policyOf(html) {
@@ -56,11 +69,7 @@ export default defineConfig({
   ignoreDeadLinks: false,
   head: [
     ['link', { rel: 'icon', href: 'data:,' }],
-    [
-      'noscript',
-      {},
-      '<style>.VPNavBarSearch,.VPNavBarHamburger,.VPSwitchAppearance,.VPLocalNav{display:none!important}</style>',
-    ],
+    ['noscript', {}, `<style>${withoutScripts()}</style>`],
   ],
   markdown: {
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
@@ -74,7 +83,7 @@ export default defineConfig({
     outline: { level: [2, 3] },
     socialLinks: [],
     nav: [
-      { text: 'Guide', link: '/guide.html' },
+      item(groups[0].pages[0]),
       { text: 'API', link: '/api/' },
       { text: 'Diagnostics', link: '/diagnostics.html' },
       { text: 'Playground', link: '/playground/', target: '_self' },

@@ -93,7 +93,7 @@ test('every diagnostic has a page, and every page is there as Markdown', () => {
 test('llms.txt names the pages of the documentation', () => {
   const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
   const named = [...text.matchAll(/^- \[.+?\]\(([^)]+)\): \S/gm)].map(([, page]) => page);
-  assert.ok(named.includes('guide.md') && named.includes('api/runtime.md'), text);
+  assert.ok(named.includes('xml.md') && named.includes('api/runtime.md'), text);
   assert.deepEqual(
     named.filter((page) => !existsSync(join(folder, page))),
     [],
@@ -137,6 +137,7 @@ test('axe finds nothing, light or dark, and no page asks another host for anythi
 test('pages read without scripts, with all links around', inBrowser, async () => {
   const page = await open('');
   await page.call('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
   for (const [width, path] of [
     [1280, 'xml.html'],
     [400, 'xml.html'],
@@ -148,13 +149,15 @@ test('pages read without scripts, with all links around', inBrowser, async () =>
     );
     assert.ok(seen.includes('h1 ') && seen.includes('pre '), `${width}`);
     assert.ok(seen.includes('a /contents.html'), `${width}`);
+    const [red] = await page.evaluate('getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)');
+    assert.ok(red < 80, 'the page is dark where the reader wants it');
     assert.ok(width < 1000 || seen.includes('a /diagnostics.html'), `${width}`);
   }
   await page.close();
 });
 
 test('the search finds', inBrowser, async () => {
-  const page = await open('guide.html');
+  const page = await open('xml.html');
   const wait = (expression) =>
     page.evaluate(`new Promise((resolve, reject) => {
       const end = Date.now() + 30000;

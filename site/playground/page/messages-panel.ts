@@ -12,6 +12,13 @@ const titles: Readonly<Record<string, string>> = {
   httpGet: 'HTTP GET',
 };
 
+/** What the fields of a message get. */
+interface Filling {
+  readonly json?: string;
+  readonly wire?: string;
+  readonly head?: string;
+}
+
 /** Samples, and messages that one makes. */
 export class MessagesPanel {
   readonly #worker: WorkerClient;
@@ -24,6 +31,7 @@ export class MessagesPanel {
   readonly #encodeSoon = afterPause(200, () => this.#encode());
   #subjects: readonly Subject[] = [];
   #seed = 0;
+  #asked = 0;
   #isShown = false;
   #isStale = true;
 
@@ -98,31 +106,32 @@ export class MessagesPanel {
       this.#say('There is no operation and no element to make a message of.');
       return;
     }
-    await this.#try(async () => {
-      const made = await this.#worker.ask('sample', { ...this.#choice(), seed: this.#seed });
-      this.#fill(made);
-      this.#form.replaceChildren(...made.fields.map((field) => this.#field(field)));
+    await this.#showAnswer(this.#worker.ask('sample', { ...this.#choice(), seed: this.#seed }), ({ fields }) => {
+      this.#form.replaceChildren(...fields.map((field) => this.#field(field)));
     });
   }
 
   #encode(): Promise<void> {
-    return this.#try(async () => {
-      this.#fill(await this.#worker.ask('encode', { ...this.#choice(), json: this.#json.value }));
-    });
+    return this.#showAnswer(this.#worker.ask('encode', { ...this.#choice(), json: this.#json.value }));
   }
 
   #decode(): Promise<void> {
-    return this.#try(async () => {
-      this.#fill(await this.#worker.ask('decode', { ...this.#choice(), wire: this.#wire.value }));
-    });
+    return this.#showAnswer(this.#worker.ask('decode', { ...this.#choice(), wire: this.#wire.value }));
   }
 
-  async #try(act: () => Promise<void>): Promise<void> {
+  /** Shows an answer, or what is wrong, if nothing was asked since. */
+  async #showAnswer<T extends Filling>(asked: Promise<T>, also: (answer: T) => void = () => {}): Promise<void> {
+    this.#asked += 1;
+    const number = this.#asked;
     try {
-      await act();
-      this.#say('');
+      const answer = await asked;
+      if (number === this.#asked) {
+        this.#fill(answer);
+        also(answer);
+        this.#say('');
+      }
     } catch (error) {
-      if (!(error instanceof StoppedError)) {
+      if (number === this.#asked && !(error instanceof StoppedError)) {
         this.#say(textOfError(error));
       }
     }
@@ -132,7 +141,7 @@ export class MessagesPanel {
     part('message-problem').textContent = text;
   }
 
-  #fill({ json, wire, head }: { readonly json?: string; readonly wire?: string; readonly head?: string }): void {
+  #fill({ json, wire, head }: Filling): void {
     this.#json.value = json ?? this.#json.value;
     this.#wire.value = wire === undefined ? this.#wire.value : readable(wire);
     part('head').textContent = head ?? part('head').textContent;
