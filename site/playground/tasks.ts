@@ -88,6 +88,9 @@ export type Outcome =
   | { readonly id: number; readonly answer: Tasks[TaskName]['answer'] }
   | { readonly id: number; readonly problem: string };
 
+/** Names of files that can be descriptions: what else is in a folder or an archive is passed over. */
+export const descriptionName: RegExp = /\.(?:wsdl|xsd|xml|ya?ml|json|asmx|svc)$/i;
+
 /** A text of JSON for people. */
 export function jsonText(json: JsonValue): string {
   return JSON.stringify(json, undefined, 2);

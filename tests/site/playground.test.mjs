@@ -209,6 +209,12 @@ test('published WSDLs, with what they refer to, give the files that the command 
 test('nothing leaves the page, whatever is done in it, and nothing can', inBrowser, async () => {
   const { page, watch, value, text, click, until, set, made, choose } = await open();
   const before = site.asked.length;
+  await page.call('Network.emulateNetworkConditions', {
+    offline: true,
+    latency: 0,
+    downloadThroughput: 0,
+    uploadThroughput: 0,
+  });
   await made(() => choose([join(root, 'wsdl/ExchangerApi.wsdl')]));
   await click('tab-messages');
   await until("document.getElementById('wire').value !== ''");

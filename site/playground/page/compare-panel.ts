@@ -24,11 +24,14 @@ export class ComparePanel {
     this.#newList.addEventListener('change', () => this.#showNew());
     part('keep').addEventListener('click', () => this.#old.set(this.#now));
     onChosen(part('choose-old'), async (given) => {
-      const { texts, problems } = await worker.ask('open', given);
-      if (problems.length > 0) {
-        this.#say('unknown', problems.join('\n'));
-      } else {
+      try {
+        const { texts, problems } = await worker.ask('open', await given);
+        if (problems.length > 0) {
+          throw new Error(problems.join('\n'));
+        }
         this.#old.set(texts);
+      } catch (error) {
+        this.#say('unknown', textOfError(error));
       }
     });
   }

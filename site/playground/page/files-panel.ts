@@ -10,7 +10,13 @@ export class FilesPanel {
 
   constructor(worker: WorkerClient) {
     this.#list.addEventListener('change', () => this.#show());
-    part('copy').addEventListener('click', () => navigator.clipboard.writeText(this.#text()));
+    part('copy').addEventListener('click', async () => {
+      const isCopied = await navigator.clipboard.writeText(this.#text()).then(
+        () => true,
+        () => false,
+      );
+      part('copied').textContent = isCopied ? 'Copied.' : 'The browser does not allow it.';
+    });
     part('zip').addEventListener('click', async () => {
       const { bytes } = await worker.ask('zip', { files: this.#files });
       save(bytes, 'generated.zip');
@@ -38,6 +44,7 @@ export class FilesPanel {
 
   #show(): void {
     this.#content.textContent = this.#text();
+    part('copied').textContent = '';
   }
 
   #text(): string {

@@ -84,9 +84,9 @@ function linkOfCode(code: string): HTMLElement {
   return link;
 }
 
-async function open(given: Tasks['open']['given']): Promise<void> {
+async function open(given: Promise<Tasks['open']['given']>): Promise<void> {
   try {
-    const { texts, problems } = await worker.ask('open', given);
+    const { texts, problems } = await worker.ask('open', await given);
     if (Object.keys(texts).length > 0) {
       documents.add(texts);
     }

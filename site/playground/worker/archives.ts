@@ -1,22 +1,21 @@
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from 'fflate';
-import type { Tasks, Texts } from '../tasks.js';
+import { descriptionName, type Tasks, type Texts } from '../tasks.js';
+
+type GivenFiles = Tasks['open']['given']['files'];
 
 /** What files of an archive may have together, and how many are read of it. */
 const mostBytes = 64 * 2 ** 20;
 const mostFiles = 2_000;
 
-/** Files that can be descriptions. */
-const wanted = /\.(?:wsdl|xsd|xml|ya?ml|json|asmx|svc)$/i;
-
-/** The texts of files, and of those in archives. A folder that contains everything in an archive is left out of the names. */
+/** The texts of files, and of those in archives. A folder that contains everything is left out of the names. */
 export function open({ files }: Tasks['open']['given']): Tasks['open']['answer'] {
   const texts = new Map<string, string>();
   const problems: string[] = [];
-  for (const { name, bytes } of files) {
+  for (const { name, bytes } of withoutTop(files)) {
     try {
-      for (const [path, content] of isArchive(bytes) ? unzipped(bytes) : [[name, bytes] as const]) {
-        texts.set(path, textOf(content, path));
+      for (const file of isArchive(bytes) ? withoutTop(unzipped(bytes)) : [{ name, bytes }]) {
+        texts.set(file.name, textOf(file.bytes, file.name));
       }
     } catch (error) {
       problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
@@ -29,10 +28,10 @@ function isArchive(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }
 
-function unzipped(bytes: Uint8Array): readonly (readonly [path: string, content: Uint8Array])[] {
+function unzipped(bytes: Uint8Array): GivenFiles {
   let [size, count] = [0, 0];
   const filter = ({ name, originalSize }: UnzipFileInfo): boolean => {
-    if (!wanted.test(name)) {
+    if (!descriptionName.test(name)) {
       return false;
     }
     size += originalSize;
@@ -46,9 +45,14 @@ function unzipped(bytes: Uint8Array): readonly (readonly [path: string, content:
   if (files.length === 0) {
     throw new Error('the archive has no WSDL, schema or description in YAML');
   }
-  const [top = ''] = files[0]?.[0].split('/') ?? [];
-  const isShared = files.every(([path]) => path.startsWith(`${top}/`));
-  return files.map(([path, content]) => [isShared ? path.slice(top.length + 1) : path, content] as const);
+  return files.map(([name, content]) => ({ name, bytes: content }));
+}
+
+function withoutTop(files: GivenFiles): GivenFiles {
+  const [top = ''] = files[0]?.name.split('/') ?? [];
+  return files.every(({ name }) => name.startsWith(`${top}/`))
+    ? files.map(({ name, bytes }) => ({ name: name.slice(top.length + 1), bytes }))
+    : files;
 }
 
 function textOf(bytes: Uint8Array, name: string): string {
