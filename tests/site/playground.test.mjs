@@ -403,6 +403,34 @@ test('the sources are downloaded as an archive', inBrowser, async () => {
   await page.close();
 });
 
+test('folders and archives are opened, and what is no description or too large is not', inBrowser, async () => {
+  const { page, made, choose, click, text, until } = await open();
+  const folder = mkdtempSync(join(work, 'folder-'));
+  const type = '<xs:simpleType name="T"><xs:restriction base="xs:string"/></xs:simpleType>';
+  const schema = (content) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">${content}</xs:schema>`;
+  const contents = {
+    'a.xsd': schema('<xs:include schemaLocation="types/t.xsd"/><xs:element name="a" type="T"/>'),
+    'types/t.xsd': schema(type),
+    'picture.png': 'none',
+  };
+  for (const [name, content] of Object.entries(contents)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  const names = () =>
+    page.evaluate("[...document.getElementById('document').options].map(({ value }) => value).sort()");
+  await made(() => choose([folder], 'choose-folder'));
+  assert.deepEqual([await names(), await text('diagnostics')], [['a.xsd', 'types/t.xsd'], '']);
+  await made(() => click('remove-all'));
+  const large = join(work, 'large.zip');
+  writeFileSync(large, zipSync({ 'a.xsd': new Uint8Array(65 * 2 ** 20) }));
+  await choose([large]);
+  await until("document.getElementById('input-problem').textContent !== ''");
+  assert.match(await text('input-problem'), /^large\.zip: the archive has more than .* 64 MB$/);
+  assert.deepEqual(await names(), []);
+  await page.close();
+});
+
 test('names with markup are texts, and what is hostile gets a diagnostic', inBrowser, async () => {
   const { page, value, text, click, until, set, made } = await open();
   const markup = '&lt;img src=x onerror="document.title=1">&lt;script>alert(1)&lt;/script>';
