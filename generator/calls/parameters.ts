@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@wsdl-codegen/runtime';
-import type { ComplexType, Lazy, ParticleDescriptor, SimpleType, Type } from '@wsdl-codegen/runtime/schema';
+import type { ComplexType, Lazy, ParticleDescriptor, SimpleType, Type, ValuePath } from '@wsdl-codegen/runtime/schema';
 
 /** A part of a message, or of an object in it. */
 export interface OperationParameter {
@@ -26,10 +26,18 @@ export function parametersOf(message: MessageDescriptor): readonly OperationPara
 }
 
 /** The simple part at a path in a message; `undefined` for an object, a list, and where there is nothing. */
-export function simpleParameterAt(
-  message: MessageDescriptor,
-  path: readonly (string | number)[],
-): OperationParameter | undefined {
+export function simpleParameterAt(message: MessageDescriptor, path: ValuePath): OperationParameter | undefined {
+  const field = fieldAt(message, path);
+  return field?.type.kind === 'simple' ? parameterOf(field) : undefined;
+}
+
+/** The type of the simple part at a path in a message; `undefined` as above. */
+export function simpleTypeAt(message: MessageDescriptor, path: ValuePath): SimpleType | undefined {
+  const type = fieldAt(message, path)?.type;
+  return type?.kind === 'simple' ? type : undefined;
+}
+
+function fieldAt(message: MessageDescriptor, path: ValuePath): Field | undefined {
   let fields = messageFields(message);
   let field: Field | undefined;
   for (const step of path) {
@@ -38,7 +46,7 @@ export function simpleParameterAt(
       fields = field?.type.kind === 'complex' ? fieldsOf(field.type) : [];
     }
   }
-  return field?.type.kind === 'simple' ? parameterOf(field) : undefined;
+  return field;
 }
 
 function messageFields({ content, element, property }: MessageDescriptor): readonly Field[] {

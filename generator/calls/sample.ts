@@ -118,7 +118,7 @@ export async function sampleOf(
 const expected = [ServiceError, TypeError, RangeError, JsonError, XmlEncodeError];
 
 /** The request as a client sends it to the service. */
-async function requestTo(
+export async function requestTo(
   found: FoundOperation,
   binding: BindingKind,
   namespaces: Readonly<Record<string, string>>,
@@ -141,35 +141,64 @@ async function requestTo(
   return request;
 }
 
-/** The answer of a service in memory. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
+/** The answer of a service in memory. */
 async function answerFrom(
-  { service, method, operation }: FoundOperation,
+  found: FoundOperation,
   binding: BindingKind,
   namespaces: Readonly<Record<string, string>>,
   input: unknown,
   { seed, size }: { readonly seed: number | undefined; readonly size: SampleOptions },
 ): Promise<{ readonly value: unknown; readonly response?: TransportResponse }> {
+  const sized = seed === undefined ? size : { ...size, seed };
+  const { call, exchange } = memoryService(found, namespaces, () => sampleAnswer(found.operation, sized));
+  const value = await call(binding, input);
+  return { value, ...(exchange.response && { response: exchange.response }) };
+}
+
+/** A service in the same program, with a client of it. */
+export interface MemoryService {
+  /** Calls the operation. */
+  readonly call: (binding: BindingKind, input: unknown) => Promise<unknown>;
+  /** What was answered last. */
+  readonly exchange: { response?: TransportResponse };
+}
+
+/** What happens to messages between a client and a service in memory. */
+export interface MessageChanges {
+  readonly request?: (request: TransportRequest) => TransportRequest;
+  readonly response?: (response: TransportResponse) => TransportResponse;
+}
+
+/** A service of which every operation has one handler. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
+export function memoryService(
+  { service, method }: FoundOperation,
+  namespaces: Readonly<Record<string, string>>,
+  handler: (input: unknown) => unknown,
+  change: MessageChanges = {},
+): MemoryService {
   const addresses = service.ports.map(({ address }) => address ?? '');
   const ports = service.ports.map((port, i) => ({
     ...port,
     address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
   }));
   const placed: ServiceDescriptor = { ...service, ports };
-  const sized = seed === undefined ? size : { ...size, seed };
-  const handlers = Object.keys(service.operations).map((name) => [name, () => sampleAnswer(operation, sized)] as const);
+  const handlers = Object.keys(service.operations).map((name) => [name, handler] as const);
   const server = createBareServer({
     services: [registerService(placed, Object.fromEntries(handlers), { security: 'unprotected' })],
     namespaces,
     includeErrorDetail: true,
     limits: { handlerTimeoutMs: 0 },
   });
-  let response: TransportResponse | undefined;
+  const exchange: MemoryService['exchange'] = {};
   const transport: Transport = async (request) => {
-    response = await answerOf(server, request);
-    return response;
+    const response = await answerOf(server, change.request?.(request) ?? request);
+    exchange.response = change.response?.(response) ?? response;
+    return exchange.response;
   };
-  const value = await clientOf(placed, { binding, namespaces, transport }).call(method, input as never);
-  return { value, ...(response && { response }) };
+  return {
+    call: (binding, input) => clientOf(placed, { binding, namespaces, transport }).call(method, input as never),
+    exchange,
+  };
 }
 
 /** The answer of a server in the same program. */
@@ -195,7 +224,8 @@ function clientOf(
   return new DynamicClient(service, { ...options, security: 'unprotected' });
 }
 
-function withExamples(
+/** Values of the placeholders of a service: those that are given, and examples. */
+export function withExamples(
   { service }: FoundOperation,
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {

@@ -73,7 +73,8 @@ function resultOf(
   return { files: new Map(texts), contract, diagnostics: sortDiagnostics(diagnostics) };
 }
 
-async function readTexts(
+/** From texts to a contract with its places. */
+export async function readTexts(
   texts: Texts,
   { inputs, resolve, limits = {}, placeholders, include, exclude, roots, strict }: ReadTextsOptions,
 ): Promise<Result<pipeline.Reading>> {

@@ -34,7 +34,7 @@ function importers(): readonly string[] {
       }
     }
   };
-  for (const folder of ['generator', 'runtime', 'packages', 'tests', 'scripts', 'bench', 'examples']) {
+  for (const folder of ['generator', 'runtime', 'packages', 'tests', 'scripts', 'site', 'bench', 'examples']) {
     visit(folder);
   }
   return found;

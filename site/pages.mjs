@@ -1,0 +1,187 @@
+/**
+ * The pages of the site, made of the Markdown files of the repository: those of `docs/`, what they link to, and one page for each diagnostic. The files stay as they are for
+ * readers on GitHub; here their links become those of the site.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The groups of pages in `docs/` in the order in which the site shows them. `folder/*` is every page of a folder that is not named by itself; the pages of `later` get their
+ * place when somebody has written them.
+ */
+const navigation = JSON.parse(readFileSync(new URL('navigation.json', import.meta.url), 'utf8'));
+
+/** Names of the pages that are not in `docs/`. */
+const others = [
+  ['README.md', 'index.md'],
+  ['CHANGELOG.md', 'changelog.md'],
+  ['CONTRIBUTING.md', 'contributing.md'],
+  ['SECURITY.md', 'security.md'],
+  ['bench/README.md', 'benchmarks.md'],
+  ['examples/README.md', 'examples/index.md'],
+];
+
+/** Pages by their path in the site, with the file that each is made of: text, title, and its first sentence. */
+export function sitePages() {
+  const files = new Map([
+    ...others,
+    ...markdownBelow('docs').map((file) => [file, indexed(file.slice('docs/'.length))]),
+    ...['packages', 'examples'].flatMap((folder) =>
+      readmesIn(folder).map((file) => [file, posix.join(folder, `${posix.basename(posix.dirname(file))}.md`)]),
+    ),
+  ]);
+  const pages = new Map();
+  for (const [file, path] of files) {
+    const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
+    pages.set(path, { file, title: titleOf(text), text: withSiteLinks(text, file, files) });
+  }
+  for (const [path, page] of diagnosticPages(pages.get('diagnostics.md').text)) {
+    pages.set(path, page);
+  }
+  return pages;
+}
+
+/** The pages of `docs/`, by their paths there. */
+function docsPages() {
+  return markdownBelow('docs').map((file) => file.slice('docs/'.length));
+}
+
+/** The groups of the navigation with the pages that are there, as paths in the site. */
+export function navigationGroups() {
+  const pages = docsPages();
+  const named = new Set(navigation.groups.flatMap((group) => group.pages));
+  const placed = (page) =>
+    page.endsWith('/*')
+      ? pages.filter((each) => each.startsWith(page.slice(0, -1)) && !named.has(each))
+      : pages.filter((each) => each === page);
+  return navigation.groups.map(({ text, pages: wanted }) => ({ text, pages: wanted.flatMap(placed).map(indexed) }));
+}
+
+/** Where a page of `docs/` is in the site. */
+function indexed(page) {
+  return page.replace(/(^|\/)README\.md$/, '$1index.md');
+}
+
+/** Files of `docs/` that are not Markdown, such as pictures. */
+export function docsAssets() {
+  return tracked('docs').filter((file) => !file.endsWith('.md'));
+}
+
+/** The anchor of a heading, as GitHub makes it: the links in the files rely on it. */
+export function anchorOf(heading) {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}
+
+function markdownBelow(folder) {
+  return tracked(folder).filter((file) => file.endsWith('.md'));
+}
+
+/** Files that git knows, or would take in. */
+function tracked(folder) {
+  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', folder], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return [...new Set(list.split('\n'))].filter((file) => file !== '' && existsSync(join(root, file))).sort();
+}
+
+function readmesIn(folder) {
+  return readdirSync(join(root, folder))
+    .map((name) => `${folder}/${name}/README.md`)
+    .filter((file) => existsSync(join(root, file)));
+}
+
+function titleOf(text) {
+  return (/^# (.+)$/m.exec(text)?.[1] ?? '').replaceAll('`', '');
+}
+
+/** Text outside of code, changed. */
+function outsideCode(text, change) {
+  return text
+    .split(/(^ *(?:```|~~~)[\s\S]*?^ *(?:```|~~~) *$|`[^`\n]+`)/m)
+    .map((part, i) => (i % 2 === 1 ? part : change(part)))
+    .join('');
+}
+
+/** Links to files of the repository become links of the site; those to files that the site does not have become their texts, with the path. */
+function withSiteLinks(text, file, files) {
+  const siteTarget = (target) => {
+    const [path, anchor = ''] = target.split(/(?=#)/);
+    const inRepository = posix.join(posix.dirname(file), path).replace(/\/$/, '');
+    const readme = posix.join(inRepository, 'README.md');
+    const page = files.get(inRepository) ?? files.get(readme);
+    if (page !== undefined) {
+      return `/${page}${anchor}`;
+    }
+    return inRepository.startsWith('docs/') ? `/${inRepository.slice('docs/'.length)}` : undefined;
+  };
+  const isRelative = (target) => !/^(?:[a-z][a-z0-9+.-]*:|#|\/)/i.test(target);
+  // A link's text may have code, so only the end of the link is outside of it.
+  const linked = text.split(/(^ *(?:```|~~~)[\s\S]*?^ *(?:```|~~~) *$)/m).map((part, i) =>
+    i % 2 === 1
+      ? part
+      : part
+          .replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (whole, picture, label, target) => {
+            if (!isRelative(target)) {
+              return whole;
+            }
+            const place = siteTarget(target);
+            const path = posix.join(posix.dirname(file), target);
+            return place === undefined
+              ? label.replaceAll('`', '') === path
+                ? label
+                : `${label} (\`${path}\`)`
+              : `${picture}[${label}](${place})`;
+          })
+          .replace(/\b(src|srcset)="([^"]+)"/g, (whole, name, target) =>
+            isRelative(target) ? `${name}="${siteTarget(target) ?? target}"` : whole,
+          ),
+  );
+  return linked.join('');
+}
+
+/** A page for each section of the page of diagnostics: its address stays as long as the code. */
+function diagnosticPages(text) {
+  const pages = [];
+  let group = '';
+  for (const section of text.split(/^(?=##{1,2} )/m)) {
+    const [, heading] = /^## (.+)$/m.exec(section) ?? [];
+    group = heading ?? group;
+    const [, code, rest = ''] = /^### `([^`]+)`\n([\s\S]*)$/.exec(section) ?? [];
+    if (code !== undefined) {
+      const up = `[${group}](/diagnostics.md#${anchorOf(group)}) · [All diagnostics](/diagnostics.md)`;
+      pages.push([
+        `diagnostics/${code}.md`,
+        { file: 'docs/diagnostics.md', title: code, text: `# \`${code}\`\n\n${rest.trim()}\n\n${up}\n` },
+      ]);
+    }
+  }
+  return pages;
+}
+
+/** The first sentence of a page, as text. */
+export function summaryOf(text) {
+  const paragraphs = outsideCode(text, (part) => part)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim());
+  const first = paragraphs.find((paragraph) => /^[\p{L}*`]/u.test(paragraph) && !paragraph.startsWith('```')) ?? '';
+  const plain = first
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[*`]/g, '')
+    .replace(/\s+/g, ' ');
+  return /^.*?[.:!?](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+}
+
+/** The text of a page with links that are relative to it, as files beside each other have them. */
+export function withRelativeLinks(text, page) {
+  const relative = (target) => posix.relative(posix.dirname(page), target) || posix.basename(target);
+  return outsideCode(text, (part) => part.replace(/\]\(\/([^()\s#]+)/g, (_, target) => `](${relative(target)}`));
+}

@@ -1,0 +1,181 @@
+/** The site as it is built (`npm run site`): its links, what it asks for, and how it reads with and without scripts. Run by `npm run test:site`. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launch } from '../browser/chromium.mjs';
+import { chromium, findingsOfAxe, inBrowser, watchRequests } from './browser.mjs';
+import { serveFolder } from './static-server.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = join(root, 'site/dist/site');
+const names = readdirSync(folder, { recursive: true }).map((name) => name.replaceAll('\\', '/'));
+const pages = names.filter((name) => name.endsWith('.html'));
+const html = new Map(pages.map((page) => [page, readFileSync(join(folder, page), 'utf8')]));
+let site;
+let browser;
+
+before(async () => {
+  if (chromium !== undefined) {
+    site = await serveFolder(folder);
+    browser = await launch(chromium);
+  }
+});
+after(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+const open = (path) => browser.open(`${site.address}/${path}`);
+
+/** The values of an attribute in a page. */
+function valuesOf(text, attribute) {
+  return [...text.matchAll(new RegExp(`<(\\w+)[^>]*?\\s${attribute}="([^"]*)"`, 'g'))].map(([, element, value]) => ({
+    element,
+    value: value.replaceAll('&amp;', '&'),
+  }));
+}
+
+test('links lead to pages and anchors that are there', () => {
+  const anchors = new Map(
+    [...html].map(([page, text]) => [page, new Set(valuesOf(text, 'id').map(({ value }) => value))]),
+  );
+  const wrong = new Set();
+  for (const [page, text] of html) {
+    for (const { value } of [...valuesOf(text, 'href'), ...valuesOf(text, 'src')]) {
+      if (/^(?:[a-z]+:|data:)/.test(value)) {
+        continue;
+      }
+      const [path, anchor = ''] = value.split('#').map(decodeURIComponent);
+      const joined = path.startsWith('/') ? path.slice(1) : path === '' ? page : posix.join(posix.dirname(page), path);
+      const target = [joined, posix.join(joined, 'index.html')].find(
+        (each) => each !== '' && existsSync(join(folder, each)) && /\.\w+$/.test(each),
+      );
+      const isThere =
+        target !== undefined && (anchor === '' || !anchors.has(target) || anchors.get(target).has(anchor));
+      if (!isThere && page !== '404.html') {
+        wrong.add(`${page}: ${value}`);
+      }
+    }
+  }
+  assert.deepEqual([...wrong], []);
+});
+
+test('nothing of a page is loaded from elsewhere, and its policy forbids it', () => {
+  const wrong = [...html].filter(([page, text]) => {
+    const loaded = [...valuesOf(text, 'src'), ...valuesOf(text, 'href').filter(({ element }) => element === 'link')];
+    const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
+    const isOurs = policy.startsWith("default-src 'none'") && !/https?:|\*|unsafe-eval/.test(policy);
+    return page !== '404.html' && (!isOurs || loaded.some(({ value }) => /^(?:https?:)?\/\//.test(value)));
+  });
+  assert.deepEqual(
+    wrong.map(([page]) => page),
+    [],
+  );
+});
+
+test('every diagnostic has a page, and every page is there as Markdown', () => {
+  const text = readFileSync(join(root, 'docs/diagnostics.md'), 'utf8');
+  const codes = [...text.matchAll(/^### `([^`]+)`$/gm)].map(([, code]) => code);
+  assert.ok(codes.length > 100);
+  assert.deepEqual(
+    codes.filter((code) => !html.has(`diagnostics/${code}.html`)),
+    [],
+  );
+  const own = pages.filter((page) => page !== '404.html' && !page.startsWith('playground/'));
+  assert.deepEqual(
+    own.filter((page) => !names.includes(page.replace(/html$/, 'md'))),
+    [],
+  );
+});
+
+test('llms.txt names the pages of the documentation', () => {
+  const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+  const named = [...text.matchAll(/^- \[.+?\]\(([^)]+)\): \S/gm)].map(([, page]) => page);
+  assert.ok(named.includes('xml.md') && named.includes('api/runtime.md'), text);
+  assert.deepEqual(
+    named.filter((page) => !existsSync(join(folder, page))),
+    [],
+  );
+});
+
+const some = [
+  '',
+  'guide.html',
+  'xml.html',
+  'api/undici.html',
+  'diagnostics/source/missing-import.html',
+  'contents.html',
+];
+
+test('axe finds nothing, light or dark, and no page asks another host for anything', inBrowser, async () => {
+  for (const path of some) {
+    const page = await open(path);
+    const watch = await watchRequests(browser, page);
+    for (const scheme of ['light', 'dark']) {
+      await page.call('Emulation.setEmulatedMedia', {
+        features: [
+          { name: 'prefers-color-scheme', value: scheme },
+          { name: 'prefers-reduced-motion', value: 'reduce' },
+        ],
+      });
+      await page.load(() => page.call('Page.reload', {}));
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
+      assert.equal(await page.evaluate("document.documentElement.classList.contains('dark')"), scheme === 'dark', path);
+      assert.deepEqual(await findingsOfAxe(page), [], `${path} ${scheme}`);
+    }
+    assert.deepEqual(
+      watch.requests.filter((address) => !address.startsWith(`${site.address}/`)),
+      [],
+    );
+    assert.deepEqual(page.problems, [], path);
+    await page.close();
+  }
+});
+
+test('pages read without scripts, with all links around', inBrowser, async () => {
+  const page = await open('');
+  await page.call('Emulation.setScriptExecutionDisabled', { value: true });
+  await page.call('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: 'dark' }] });
+  for (const [width, path] of [
+    [1280, 'xml.html'],
+    [400, 'xml.html'],
+  ]) {
+    await page.call('Emulation.setDeviceMetricsOverride', { width, height: 800, deviceScaleFactor: 1, mobile: false });
+    await page.load(() => page.call('Page.navigate', { url: `${site.address}/${path}` }));
+    const seen = await page.evaluate(
+      `[...document.querySelectorAll('h1, pre, a[href]')].filter((e) => e.checkVisibility()).map((e) => e.localName + ' ' + (e.getAttribute('href') ?? ''))`,
+    );
+    assert.ok(seen.includes('h1 ') && seen.includes('pre '), `${width}`);
+    assert.ok(seen.includes('a /contents.html'), `${width}`);
+    const [red] = await page.evaluate('getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)');
+    assert.ok(red < 80, 'the page is dark where the reader wants it');
+    assert.ok(width < 1000 || seen.includes('a /diagnostics.html'), `${width}`);
+  }
+  await page.close();
+});
+
+test('the search finds', inBrowser, async () => {
+  const page = await open('xml.html');
+  const wait = (expression) =>
+    page.evaluate(`new Promise((resolve, reject) => {
+      const end = Date.now() + 30000;
+      const look = () => (${expression}) ? resolve(true) : Date.now() > end ? reject(new Error(${JSON.stringify(expression)})) : setTimeout(look, 50);
+      look();
+    })`);
+  // The button works when the script of the page has begun.
+  await wait(
+    "document.querySelector('#local-search button').click() || document.querySelector('.VPLocalSearchBox input') !== null",
+  );
+  await page.evaluate(`{
+    const field = document.querySelector('.VPLocalSearchBox input');
+    field.value = 'missing-import';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }`);
+  await wait(
+    "[...document.querySelectorAll('.VPLocalSearchBox a.result')].some(({ href }) => href.includes('source/missing-import'))",
+  );
+  assert.deepEqual(page.problems, []);
+  await page.close();
+});
