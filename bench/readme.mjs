@@ -1,9 +1,16 @@
-/** Writes the table of speeds into the README, from the results that the last runs of `codec`, `call` and `server` have left. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/**
+ * Writes the table of speeds into `bench/README.md`, from the results that the last runs of `codec`, `call` and `server` have left, and the chart of the
+ * front page from the table. Without results, the table stays as it is. With `--check`, only says whether the chart shows the table.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { speedChart } from './lib/chart.mjs';
 import { loadResults } from './lib/results.mjs';
 import { fixed, median } from './lib/table.mjs';
 
-const readme = new URL('../README.md', import.meta.url);
+const page = new URL('README.md', import.meta.url);
+const chart = new URL('../docs/images/speed.svg', import.meta.url);
+const check = argv.includes('--check');
 const begin = '<!-- speed: `node bench/readme.mjs` writes this table -->';
 const end = '<!-- end of speed -->';
 
@@ -40,11 +47,20 @@ function rows({ codec, call, server }) {
   ];
 }
 
-const text = readFileSync(readme, 'utf8');
+const text = readFileSync(page, 'utf8');
 const [before, rest] = text.split(begin);
-const after = rest?.split(end)[1];
+const [written, after] = rest?.split(end) ?? [];
 if (after === undefined) {
-  throw new Error(`the README has no place for the table: ${begin} … ${end}`);
+  throw new Error(`bench/README.md has no place for the table: ${begin} … ${end}`);
 }
-const table = ['| | |', '|---|---|', ...rows(loadResults())].join('\n');
-writeFileSync(readme, `${before}${begin}\n${table}\n${end}${after}`);
+const results = loadResults();
+const measured = ['codec', 'call', 'server'].every((name) => results[name] !== undefined);
+const table = measured && !check ? `\n${['| | |', '|---|---|', ...rows(results)].join('\n')}\n` : written;
+const picture = speedChart(table);
+if (!check) {
+  writeFileSync(page, `${before}${begin}${table}${end}${after}`);
+  mkdirSync(new URL('.', chart), { recursive: true });
+  writeFileSync(chart, picture);
+} else if (readFileSync(chart, 'utf8') !== picture) {
+  throw new Error('docs/images/speed.svg does not show the table of bench/README.md: run node bench/readme.mjs');
+}

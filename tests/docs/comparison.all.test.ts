@@ -8,7 +8,7 @@ import { type Client, createClientAsync } from 'soap';
 import { AccountApiClient, accountApi, AccountApi as accountDescriptor, ErrorsApiClient, errorsApi } from 'wallet-api';
 import { textOf } from '../support/repository.js';
 
-/** Measures the README's statements about the package `soap`: a row whose test fails has to go. */
+/** Measures what `docs/at-a-glance.md` and README say about the package `soap`: a row or a statement whose test fails has to go. */
 const namespaces = { api_namespace: 'http://wallet.example/api' };
 const ours = { value: '  two\n lines  ' };
 let received: unknown;
@@ -42,7 +42,7 @@ function call(client: Client, method: string, input: object): Promise<Record<str
 
 it('compares with the version that is installed', () => {
   const { version } = JSON.parse(textOf('tests/node_modules/soap/package.json')) as { version: string };
-  expect(textOf('README.md')).toContain(`\`soap\` ${version.split('.').slice(0, 2).join('.')}`);
+  expect(textOf('docs/at-a-glance.md')).toContain(`\`soap\` ${version.split('.').slice(0, 2).join('.')}`);
 });
 
 it('bindings: soap offers only the SOAP ports', () => {

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { packageFolders } from '../architecture/imports.js';
 import { repository, textOf } from '../support/repository.js';
 import { buildDeclarations, typeErrors } from '../support/type-errors.js';
+import { writeCalculator } from './calculator.js';
 
 /** A program made of code fences of one page. */
 export interface FencedProgram {
@@ -51,11 +52,11 @@ export const packagesOfOthers: ReadonlySet<string> = new Set(
  * The compiler's messages about the programs of pages, by page and line, as far as the packages that a program imports are accepted. The
  * programs see the packages that a folder of the repository has installed.
  */
-export function fenceProblems(
+export async function fenceProblems(
   pages: readonly string[],
   accepts: (packages: readonly string[]) => boolean,
   installed = '.',
-): string {
+): Promise<string> {
   const cache = join(repository, installed, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'docs-'));
@@ -71,7 +72,7 @@ export function fenceProblems(
     );
     expect(files.length).toBeGreaterThan(0);
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(projectOf(files)));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(projectOf(files, await writeCalculator(folder))));
     buildDeclarations('.');
     return typeErrors('.', folder)
       .replaceAll('__', '/')
@@ -88,10 +89,11 @@ function importedPackages(text: string): readonly string[] {
 }
 
 /** Programs see declarations: what these are made from is checked elsewhere, and takes ten times as long as the programs. */
-function projectOf(files: readonly string[]): object {
+function projectOf(files: readonly string[], calculator: string): object {
   const paths = {
     'wsdl-codegen': [join(repository, 'dist/generator/index.d.ts')],
     'wsdl-codegen/*': [join(repository, 'dist/generator/*/index.d.ts')],
+    calculator: [calculator],
     'wallet-api': [join(repository, 'generated/wallet-api/src/index.ts')],
     'address-locator': [join(repository, 'generated/address-locator/src/index.ts')],
     ...entriesOfRuntime(),

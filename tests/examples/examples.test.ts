@@ -10,16 +10,16 @@ const names = Object.keys((JSON.parse(textOf('examples/package.json')) as { scri
 
 beforeAll(compileExamples, 60_000);
 
-describe('the examples on the front page', () => {
+describe('the examples of the page "At a glance"', () => {
   let server: RunningExample;
   beforeAll(async () => {
     server = await start('server');
   });
   afterAll(() => server.stop());
 
-  it.each(['client', 'server'])('%s: README shows exactly the program that runs', (name) => {
+  it.each(['client', 'server'])('%s: the page shows exactly the program that runs', (name) => {
     const program = textOf(`examples/${name}/main.ts`);
-    expect(textOf('README.md')).toContain(`\`\`\`ts\n${program}\`\`\``);
+    expect(textOf('docs/at-a-glance.md')).toContain(`\`\`\`ts\n${program}\`\`\``);
     expect(program.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
   });
 
