@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -81,14 +81,13 @@ async function withMore(compared: ComparedPair): Promise<ComparedContracts> {
   const names = now.names ?? old.names;
   const { plugins = [], ...settings } = job?.settings ?? { plugins: [] };
   const options = { ...settings, ...names, naming: namingOf(plugins), packageName: title };
-  const more = await beforeAfter(contracts, options);
+  const more = await beforeAfter(compared.diff.changes, [contracts.old, contracts.now], options);
   return { ...contracts, more };
 }
 
 /** Writes the page or the comment, and says where. Only what was a review before is replaced. */
 function written(text: string, options: ReviewCommandOptions, { workingFolder }: Terminal): Result<string> {
-  const out = options.out ?? join(mkdtempSync(join(tmpdir(), 'codegen-review-')), 'review.html');
-  const path = resolve(workingFolder, out);
+  const path = resolve(workingFolder, options.out ?? join(temporaryFolder(), 'review.html'));
   const real = disk.realPath(path) ?? path;
   const display = displayPath(path, workingFolder);
   const before = disk.bytes(real);
@@ -102,4 +101,11 @@ function written(text: string, options: ReviewCommandOptions, { workingFolder }:
     linesOf([options.out === undefined ? `open ${pathToFileURL(path).href}` : `${display}: written`]),
     diagnostics,
   ];
+}
+
+/** A new folder that only its owner can read. */
+function temporaryFolder(): string {
+  const path = join(tmpdir(), `codegen-review-${randomUUID()}`);
+  disk.makeNewFolder(path, 0o700);
+  return path;
 }

@@ -1,7 +1,8 @@
+import type { Contract } from '../contract/model.js';
 import type { ContractChange } from '../diff/change.js';
+import { loadTemplates } from '../emit/templates.js';
 import type { BindOptions } from '../typescript/names/options.js';
 import { ContractSide } from './contract-side.js';
-import type { ComparedContracts } from './diff-page.js';
 
 /** Two texts as lines, before and after. */
 export interface Sides {
@@ -24,9 +25,16 @@ export interface BeforeAfter {
 const mostSamples = 40;
 
 /** The TypeScript and the messages of what changed, in both versions. Both are bound with the same settings. */
-export async function beforeAfter({ diff, old, now }: ComparedContracts, options: BindOptions): Promise<BeforeAfter> {
-  const [before, after] = [await ContractSide.of(old, options), await ContractSide.of(now, options)];
-  const { changes } = diff;
+export async function beforeAfter(
+  changes: readonly ContractChange[],
+  [old, now]: readonly [old: Contract, now: Contract],
+  options: BindOptions,
+): Promise<BeforeAfter> {
+  const [templates] = await loadTemplates();
+  const [before, after] = [old, now].map((each) => new ContractSide(each, options, templates)) as [
+    ContractSide,
+    ContractSide,
+  ];
   const former = new Map(changes.flatMap(({ subject, formerly }) => (formerly ? [[subject, formerly] as const] : [])));
   const gone = new Set(former.values());
   const all = new Set([...after.sampled, ...before.sampled.filter((name) => !gone.has(name))]);

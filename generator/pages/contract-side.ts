@@ -5,7 +5,6 @@ import { operationName } from '../diff/uses.js';
 import { typesView } from '../emit/package-views.js';
 import { clientView } from '../emit/service-views.js';
 import type { TemplateSet } from '../emit/template-set.js';
-import { loadTemplates } from '../emit/templates.js';
 import type { DeclarationView } from '../emit/views.js';
 import { descriptorsOfBinding, type NamedDescriptors } from '../memory/descriptors.js';
 import { bindPackage } from '../typescript/bind.js';
@@ -27,7 +26,8 @@ export class ContractSide {
   readonly #roots: ReadonlyMap<string, string>;
   #descriptors: NamedDescriptors | undefined;
 
-  private constructor(contract: Contract, options: BindOptions, templates: TemplateSet) {
+  /** Binds a contract, as the package is bound that is generated from it. */
+  constructor(contract: Contract, options: BindOptions, templates: TemplateSet) {
     this.#contract = contract;
     this.#templates = templates;
     [this.#bound] = bindPackage(contract, options);
@@ -44,12 +44,6 @@ export class ContractSide {
         this.#methods.set(operationName(service.service, method.operation), [service, method]);
       }
     }
-  }
-
-  /** Binds a contract, as the package is bound that is generated from it. */
-  static async of(contract: Contract, options: BindOptions): Promise<ContractSide> {
-    const [templates] = await loadTemplates();
-    return new ContractSide(contract, options, templates);
   }
 
   /** The declaration of a type, or the signature of a method, as the generated package has it. */

@@ -140,7 +140,7 @@ it('prints a comment, or writes one, with the verdict as exit code', async () =>
 
 it('writes into a temporary folder where no file is named', async () => {
   const { status, out } = await project.run('review');
-  const address = /^open (file:.*\/codegen-review-\w+\/review\.html)\n$/.exec(out)?.[1] ?? '';
+  const address = /^open (file:.*\/codegen-review-[\w-]+\/review\.html)\n$/.exec(out)?.[1] ?? '';
   expect({ status, address }).toEqual({ status: 0, address: expect.stringMatching(/^file:/) });
   rmSync(new URL('.', address), { recursive: true });
 });
