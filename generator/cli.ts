@@ -14,6 +14,7 @@ import type {
   MigrateCommandOptions,
   MockCommandOptions,
   PullCommandOptions,
+  ReviewCommandOptions,
   SampleCommandOptions,
   ValidateCommandOptions,
   WsdlCommandOptions,
@@ -57,7 +58,7 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 }
 
 /** Commands that say no with exit code 1, and that they cannot tell with 2. */
-const withDoubt: ReadonlySet<string> = new Set<CommandName>(['check', 'diff', 'validate', 'convert']);
+const withDoubt: ReadonlySet<string> = new Set<CommandName>(['check', 'diff', 'review', 'validate', 'convert']);
 
 /** What is said of an empty word: as a path it would mean the working folder. */
 function emptyArgument(args: readonly string[]): string | undefined {
@@ -113,6 +114,7 @@ const commands: Readonly<Record<CommandName, (program: Command, terminal: Termin
   generate: addGenerate,
   check: addCheck,
   diff: addDiff,
+  review: addReview,
   doctor: addDoctor,
   inspect: addInspect,
   wsdl: addWsdl,
@@ -173,6 +175,13 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
     .option('--separate', 'one package for each descriptor (default: one for each folder)')
     .addOption(new Option('--only <part>', 'generate only this half of the packages').choices(['client', 'server']))
     .option('--skeletons <dir>', 'folder for service classes to fill in (default: none)')
+    .addOption(
+      new Option('--ci <service>', 'write the workflow that reviews pull requests').choices([
+        'github',
+        'gitlab',
+        'azure',
+      ]),
+    )
     .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(...allMessages)
@@ -237,10 +246,22 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
       'descriptor, folder, generated package, contract, address, or git:REVISION[:PATH] (default: what is generated)',
     )
     .argument('[new]', 'the same kinds (default: what the inputs of the config say now)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .addOption(
       new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github', 'html']),
     )
+    .option('--json', 'print the result and all diagnostics as JSON');
+  verdictOptions(command)
+    .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
+    .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
+      const { diffCommand } = await import('./commands/diff.js');
+      done(await diffCommand({ ...options, ...given({ old, new: now }) }, terminal));
+    });
+}
+
+/** Options that say which changes are heavy, and what may be read to find them. */
+function verdictOptions(command: Command): Command {
+  command
+    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
     .addOption(new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices(failingLevels))
     .addOption(
       new Option(
@@ -251,13 +272,22 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
     .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
     .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON');
-  httpOptions(command)
-    .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
-    .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
-      const { diffCommand } = await import('./commands/diff.js');
-      done(await diffCommand({ ...options, ...given({ old, new: now }) }, terminal));
+    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each);
+  return httpOptions(command);
+}
+
+function addReview(program: Command, terminal: Terminal, done: Run): void {
+  const command = program
+    .command('review')
+    .description('make a page of what the work since a revision does to contracts: both sides, TypeScript and samples')
+    .argument('[base]', 'revision of git; compared is with where the work left it (default: the main branch)')
+    .option('-o, --out <file>', 'file for the page (default: one in a temporary folder)')
+    .option('--markdown', 'a comment for a pull request, printed or written to --out');
+  verdictOptions(command)
+    .addHelpText('after', '\nExample: codegen review origin/main --out review.html')
+    .action(async (base: string | undefined, options: Omit<ReviewCommandOptions, 'base'>) => {
+      const { reviewCommand } = await import('./commands/review.js');
+      done(await reviewCommand({ ...options, ...given({ base }) }, terminal));
     });
 }
 

@@ -20,14 +20,27 @@ export interface Pair {
   readonly title: string;
   readonly old?: Version;
   readonly now?: Version;
+  /** What makes the package of it; absent where the config does not name it. */
+  readonly job?: Job;
 }
 
-/** What `codegen diff` compares: two versions that the user names, or the packages of the config in two versions. */
-export async function findPairs(options: DiffCommandOptions, terminal: Terminal): Promise<Result<readonly Pair[]>> {
+/** Reads what the inputs of a job were in a revision that has no package of it; undefined if it has no inputs of it, either. */
+export type ReadBefore = (job: Job, options: CompileOptions) => Promise<Result<Version | undefined>>;
+
+/**
+ * What `codegen diff` compares: two versions that the user names, or the packages of the config in two versions.
+ *
+ * @param readBefore For packages that the old of two revisions has not; they were added, if absent.
+ */
+export async function findPairs(
+  options: DiffCommandOptions,
+  terminal: Terminal,
+  readBefore?: ReadBefore,
+): Promise<Result<readonly Pair[]>> {
   const { old, new: now } = options;
   const { workingFolder } = terminal;
   if (old === undefined || now === undefined) {
-    return pairsOfConfig(options, terminal);
+    return pairsOfConfig(options, terminal, readBefore);
   }
   const [access, refused] = await accessToInputs([old, now], options, terminal);
   if (hasErrors(refused)) {
@@ -71,7 +84,11 @@ function compileOptionsOf(
   return { workingFolder, allowRemote, ...(access && { access }) };
 }
 
-async function pairsOfConfig(options: DiffCommandOptions, terminal: Terminal): Promise<Result<readonly Pair[]>> {
+async function pairsOfConfig(
+  options: DiffCommandOptions,
+  terminal: Terminal,
+  readBefore: ReadBefore | undefined,
+): Promise<Result<readonly Pair[]>> {
   const { old } = options;
   const [jobs, problems] = await findJobs({ ...options, inputs: [] }, terminal.workingFolder);
   if (problems.some(({ code }) => code === 'config/not-found')) {
@@ -90,7 +107,7 @@ async function pairsOfConfig(options: DiffCommandOptions, terminal: Terminal): P
       : [[], [diagnostic('diff/which-package', { count: jobs.length, old })]];
   }
   const revision = old === undefined ? undefined : revisionOf(old);
-  const pairs = await Promise.all(jobs.map((job) => pairWithInputs(job, revision, compileOptions)));
+  const pairs = await Promise.all(jobs.map((job) => pairWithInputs(job, revision, compileOptions, readBefore)));
   const [found, diagnostics] = joined(pairs);
   const all = revision === undefined ? found : await withRemoved(found, jobs, [revision], compileOptions);
   return [all, [...problems, ...diagnostics]];
@@ -124,9 +141,13 @@ async function pairWithInputs(
   job: Job,
   revision: string | undefined,
   options: CompileOptions,
+  readBefore: ReadBefore | undefined,
 ): Promise<Result<Pair | undefined>> {
   const [before, found] = await packageVersion(job, revision, options);
-  return before === 'failed' ? [undefined, found] : pairOf(job, before, found, options);
+  const [inputs, more] = before === undefined && readBefore ? await readBefore(job, options) : [undefined, []];
+  return before === 'failed' || hasErrors(more)
+    ? [undefined, [...found, ...more]]
+    : pairOf(job, before ?? inputs, [...found, ...more], options);
 }
 
 async function pairOf(
@@ -137,7 +158,7 @@ async function pairOf(
 ): Promise<Result<Pair>> {
   const { name: title } = job.settings;
   const [now, foundNow] = withFlaws(await versionOfInputs(job, options), title);
-  return [{ title, ...given({ old }), now }, [...found, ...foundNow]];
+  return [{ title, ...given({ old }), now, job }, [...found, ...foundNow]];
 }
 
 /** The packages of the config in two revisions. */

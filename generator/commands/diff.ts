@@ -1,6 +1,5 @@
 import { given } from '../config/given.js';
 import { emptyContract } from '../contract/empty-contract.js';
-import type { Contract } from '../contract/model.js';
 import type { ContractPositions } from '../contract/positions.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
@@ -13,6 +12,7 @@ import { annotationReport } from '../diff/report/annotations.js';
 import { markdownReport } from '../diff/report/markdown.js';
 import { type TitledDiff, textReport } from '../diff/report/text.js';
 import { heaviest, isAtLeast } from '../diff/verdict.js';
+import type { ComparedContracts } from '../pages/diff-page.js';
 import type { Version } from './contract-text.js';
 import { findPairs, type Pair } from './diff-pairs.js';
 import type { DiffCommandOptions } from './options.js';
@@ -48,7 +48,7 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
 }
 
 /** A pair with its comparison. */
-interface ComparedPair {
+export interface ComparedPair {
   readonly pair: Pair;
   readonly diff: TitledDiff;
 }
@@ -68,19 +68,24 @@ async function reportIn(
       return visibleLines(annotationReport(diffs));
     case 'html': {
       const { diffPage } = await import('../pages/diff-page.js');
-      const contractOf = (version: Version | undefined): Contract => version?.contract ?? emptyContract;
-      return diffPage(
-        compared.map(({ pair, diff }) => ({ diff, old: contractOf(pair.old), now: contractOf(pair.now) })),
-      );
+      return diffPage(compared.map(contractsOf));
     }
   }
 }
 
-function isTooHeavy(verdict: ChangeLevel, { failOn }: DiffCommandOptions): boolean {
+/** A comparison with its contracts; that of a package which one side has not is empty. */
+export function contractsOf({ pair, diff }: ComparedPair): ComparedContracts {
+  const [old, now] = [pair.old?.contract ?? emptyContract, pair.now?.contract ?? emptyContract];
+  return { diff, old, now };
+}
+
+/** Whether a verdict is one that `--fail-on` refuses. */
+export function isTooHeavy(verdict: ChangeLevel, { failOn }: Pick<DiffCommandOptions, 'failOn'>): boolean {
   return failOn !== undefined && verdict !== 'none' && isAtLeast(verdict, failOn);
 }
 
-async function comparePair(pair: Pair, options: DiffCommandOptions): Promise<ComparedPair> {
+/** Compares two versions of one thing. */
+export async function comparePair(pair: Pair, options: DiffCommandOptions): Promise<ComparedPair> {
   return { pair, diff: { title: pair.title, ...(await compare(pair, options)) } };
 }
 

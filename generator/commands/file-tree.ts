@@ -59,32 +59,38 @@ async function gitTree(revision: string, folder: string): Promise<FileTree | str
   if (revision.startsWith('-')) {
     return `"${revision}" is not the name of a revision`;
   }
-  const root = await git(folder, ['rev-parse', '--show-toplevel']);
+  const root = (await git(folder, ['rev-parse', '--show-toplevel']))?.trim();
   if (root === undefined) {
     return 'this folder is in no git repository, or git is not installed';
   }
-  const commit = await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]);
+  const commit = (await git(folder, ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`]))?.trim();
   if (commit === undefined) {
     return `the repository has no revision "${revision}"`;
   }
-  return treeOf(`git:${revision}:`, root.trim(), commit.trim());
+  const paths = await git(root, ['ls-tree', '-r', '--full-tree', '--name-only', '-z', commit]);
+  return paths === undefined
+    ? 'this clone lacks folders of it: clone without --filter'
+    : treeOf(`git:${revision}:`, root, commit, paths.split('\0').slice(0, -1));
 }
 
-function treeOf(prefix: string, root: string, commit: string): FileTree {
+function treeOf(prefix: string, root: string, commit: string, paths: readonly string[]): FileTree {
+  const files = new Set(paths);
   const inside = (path: string): string | undefined => {
     const short = relative(root, path).replaceAll('\\', '/');
     return short === '..' || short.startsWith('../') || isAbsolute(short) ? undefined : short;
   };
-  const object = (path: string): string | undefined => {
-    const short = inside(path);
-    return short === undefined ? undefined : `${commit}:${short}`;
+  /** The paths below a folder, without it. */
+  const below = (folder: string): readonly string[] => {
+    const short = inside(folder);
+    const start = short === '' ? '' : `${short}/`;
+    return short === undefined ? [] : paths.flatMap((path) => (path.startsWith(start) ? path.slice(start.length) : []));
   };
   const bytes = async (path: string): Promise<Uint8Array | undefined> => {
-    const name = object(path);
-    return name === undefined ? undefined : gitBytes(root, ['cat-file', 'blob', name]);
+    const short = inside(path);
+    return short === undefined || !files.has(short)
+      ? undefined
+      : gitBytes(root, ['cat-file', 'blob', `${commit}:${short}`]);
   };
-  const names = async (parameters: readonly string[]): Promise<readonly string[]> =>
-    ((await git(root, parameters)) ?? '').split('\0').filter((each) => each !== '');
   return {
     prefix,
     read: async (path, limits) => {
@@ -94,33 +100,35 @@ function treeOf(prefix: string, root: string, commit: string): FileTree {
       }
       return content.length > limits.maxBytes ? { kind: 'tooLarge' } : { kind: 'found', bytes: content };
     },
-    list: async (path) => {
-      const name = object(path);
-      return name === undefined ? [] : [...(await names(['ls-tree', '--name-only', '-z', name]))].sort();
-    },
-    find: async (folder, name) => {
-      const short = inside(folder);
-      const below = short === undefined || short === '' ? [] : ['--', short];
-      const files = short === undefined ? [] : await names(['ls-tree', '-r', '--name-only', '-z', commit, ...below]);
-      return files.filter((path) => path.split('/').at(-1) === name).map((path) => join(root, path));
-    },
+    list: async (path) => [...new Set(below(path).map((each) => each.split('/', 1)[0] as string))].sort(),
+    find: async (folder, name) =>
+      below(folder)
+        .filter((path) => path.split('/').at(-1) === name)
+        .map((path) => join(folder, path)),
     bytes,
-    has: async (path) => {
-      const name = object(path);
-      return name !== undefined && (await git(root, ['cat-file', '-e', name])) !== undefined;
-    },
+    has: async (path) => files.has(inside(path) ?? '') || below(path).length > 0,
   };
 }
 
-async function git(folder: string, parameters: readonly string[]): Promise<string | undefined> {
+/** The output of git as text; `undefined` when it fails. */
+export async function git(folder: string, parameters: readonly string[]): Promise<string | undefined> {
   const content = await gitBytes(folder, parameters);
   return content && new TextDecoder().decode(content);
 }
 
+/** What the settings of a repository could run is off: monitors of files, hooks, and transports that fetch what a clone lacks. */
+const settings = ['--no-pager', '-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+const fetchesNothing = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1', GIT_OPTIONAL_LOCKS: '0' };
+
 /** The output of git; `undefined` when it fails. */
 async function gitBytes(folder: string, parameters: readonly string[]): Promise<Uint8Array | undefined> {
   try {
-    const { stdout } = await run('git', [...parameters], { cwd: folder, encoding: 'buffer', maxBuffer: maxBytes });
+    const { stdout } = await run('git', [...settings, ...parameters], {
+      cwd: folder,
+      encoding: 'buffer',
+      maxBuffer: maxBytes,
+      env: { ...process.env, ...fetchesNothing },
+    });
     return stdout;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ import { readProject } from '../init/project-files.js';
 import { disk } from '../output/disk.js';
 import { pullDescriptor } from '../pull/pull.js';
 import { readHttpAccess } from './http-options.js';
+import { type CiFile, writeWorkflow } from './init-ci.js';
 import type { InitCommandOptions } from './options.js';
 import { packageManager } from './project.js';
 import { linesOf, printDiagnostics, printResult } from './report.js';
@@ -32,12 +33,15 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
         ...given({ name, out, separate, only, skeletons }),
         ...(ask && { choose: (found) => choices(found, options, ask, terminal) }),
       });
-  const diagnostics = [...problems, ...result.diagnostics];
+  const begun = [...problems, ...result.diagnostics];
+  const ci = options.ci && !hasErrors(begun) ? writeWorkflow(options.ci, options.dryRun !== true, terminal) : undefined;
+  const diagnostics = [...begun, ...(ci?.diagnostics ?? [])];
   const status = hasErrors(diagnostics) ? 1 : 0;
-  const { existing, packages, files } = result;
+  const { existing, packages } = result;
+  const files = new Map([...result.files, ...(ci && !ci.exists ? [[ci.display, ci.text] as const] : [])]);
   printResult(options, diagnostics, terminal, {
     json: () => ({ existing, packages, files: Object.fromEntries(files) }),
-    text: () => (status === 0 ? report(result, options, terminal) : ''),
+    text: () => (status === 0 ? report({ ...result, files }, ci, options, terminal) : ''),
   });
   return status;
 }
@@ -132,16 +136,24 @@ function halfOf(answer: string): 'client' | 'server' | undefined {
   return half === 'client' || half === 'server' ? half : undefined;
 }
 
-function report({ existing, packages, files }: InitResult, { dryRun }: InitCommandOptions, terminal: Terminal): string {
+function report(
+  { existing, packages, files }: InitResult,
+  ci: CiFile | undefined,
+  { dryRun }: InitCommandOptions,
+  terminal: Terminal,
+): string {
   const { dependencies } = readProject(terminal.workingFolder, disk);
   const verb = dryRun ? 'would be written' : 'written';
   const lines = [
-    ...(existing === undefined ? [] : [`${existing}: exists, and stays as it is`]),
+    ...[existing, ci?.exists ? ci.display : undefined].flatMap((path) =>
+      path === undefined ? [] : [`${path}: exists, and stays as it is`],
+    ),
     ...[...files.keys()].map((path) => `${path}: ${verb}`),
     ...packages.map(({ name, inputs, out }) => `  ${name}: ${inputs.join(', ')} -> ${out}`),
   ];
   const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(terminal.workingFolder)];
-  const steps = existing !== undefined || dryRun ? [] : [...install, 'npx codegen'];
+  const begin = existing === undefined ? [...install, 'npx codegen'] : [];
+  const steps = dryRun ? [] : [...begin, ...(ci?.next ?? [])];
   return linesOf([...lines, ...steps.map((step) => `next: ${step}`)]);
 }
 

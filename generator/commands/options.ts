@@ -7,6 +7,7 @@ import type { ChangeLevel } from '../diff/level.js';
 import type { InputOptions } from './called-services.js';
 import type { SchemaOptions } from './document-schemas.js';
 import type { HttpOptions } from './http-options.js';
+import type { CiService } from './init-ci.js';
 import type { ReportOptions } from './report.js';
 
 /** Options of commands that write files. */
@@ -157,6 +158,16 @@ export interface DiffCommandOptions extends JobOptions, HttpOptions {
   readonly allowRemote?: boolean;
 }
 
+/** Options of `codegen review`. */
+export interface ReviewCommandOptions extends Omit<DiffCommandOptions, 'old' | 'new' | 'json' | 'format'> {
+  /** A revision; the work is compared with where it left that, or the main branch. */
+  readonly base?: string;
+  /** File for the page or the comment. */
+  readonly out?: string;
+  /** A comment in Markdown, in the place of the page. */
+  readonly markdown?: boolean;
+}
+
 /** Options of `codegen docs`. */
 export interface DocsCommandOptions extends ContractOptions, WritingOptions {
   readonly out: string;
@@ -259,6 +270,8 @@ export interface InitCommandOptions extends HttpOptions, ReportOptions {
   readonly yes?: boolean;
   /** Folder for what is pulled from addresses. */
   readonly pullInto?: string;
+  /** The service whose workflow that reviews pull requests is written. */
+  readonly ci?: CiService;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }

@@ -4,6 +4,7 @@ export const commandNames = [
   'generate',
   'check',
   'diff',
+  'review',
   'doctor',
   'inspect',
   'wsdl',

@@ -61,3 +61,19 @@ function sideBySide(old: readonly string[], now: readonly string[]): readonly Li
     return { ...(a !== undefined && { old: a }), ...(b !== undefined && { new: b }) };
   });
 }
+
+/** Equal lines that are shown around a change. */
+const context = 3;
+
+/** Whether a row is a change, or near one. Without any change all rows are, if they are few. */
+export function nearChanges(pairs: readonly LinePair[]): (at: number) => boolean {
+  const near = new Set<number>();
+  for (const [at, pair] of pairs.entries()) {
+    if (pair.old !== pair.new) {
+      for (let each = at - context; each <= at + context; each++) {
+        near.add(each);
+      }
+    }
+  }
+  return (at) => near.has(at) || (near.size === 0 && at < 2 * context);
+}

@@ -6,6 +6,18 @@ export const versions = {
     '"git:{revision}" cannot be read: {reason}.',
     'name a branch, a tag or a commit of the repository that contains this folder, as in git:main.',
   ),
+  'diff/no-base': error(
+    'What is here and "{revision}" have no commit in common.',
+    'a shallow clone lacks it: fetch the whole history, as git fetch --unshallow does, or fetch-depth: 0 in a workflow.',
+  ),
+  'diff/other-config': warning(
+    '{file} is another one than at the base, and its inputs as they are named now were compared.',
+    'check in the generated packages: then an input that the config no longer names is seen, too.',
+  ),
+  'diff/other-file': error(
+    '{path} is there and no review, so it stays as it is.',
+    'name another file with --out, or remove this one.',
+  ),
   'diff/no-contract': error(
     'There is no contract in {where}.',
     'generate the package with this version of codegen first, or name a descriptor to compare with.',

@@ -3,7 +3,7 @@ import { type Audience, audiences, type ContractChange, type Effect } from '../c
 import { reportedLevels } from '../level.js';
 
 /** Audiences in the words of a report. */
-const names: Readonly<Record<Audience, string>> = {
+export const audienceNames: Readonly<Record<Audience, string>> = {
   callers: "callers' code",
   oldClients: 'old clients on the wire',
   newClients: 'new clients at an old service',
@@ -19,10 +19,28 @@ export function concernText({ effects, level }: ContractChange): string {
     return `no message contains it${Object.keys(effects).length > 0 ? '; breaks code that names it' : ''}`;
   }
   const of = (effect: Effect): string =>
-    listed(audiences.filter((each) => effects[each] === effect).map((each) => names[each]));
+    listed(audiences.filter((each) => effects[each] === effect).map((each) => audienceNames[each]));
   const [breaks, strict] = [of('breaks'), of('strict')];
   const parts = [breaks === '' ? '' : `breaks ${breaks}`, strict === '' ? '' : `strict readers only: ${strict}`];
   return parts.filter((part) => part !== '').join('; ');
+}
+
+/** An audience with the changes that concern it, apart from those that no message contains. */
+export interface Concerned {
+  readonly name: string;
+  readonly breaks: readonly ContractChange[];
+  readonly strict: readonly ContractChange[];
+}
+
+/** Everybody whom some changes concern. */
+export function concernedBy(changes: readonly ContractChange[]): readonly Concerned[] {
+  const sent = changes.filter(({ level }) => level !== 'unused');
+  return audiences
+    .map((audience) => {
+      const of = (effect: Effect) => sent.filter(({ effects }) => effects[audience] === effect);
+      return { name: audienceNames[audience], breaks: of('breaks'), strict: of('strict') };
+    })
+    .filter(({ breaks, strict }) => breaks.length + strict.length > 0);
 }
 
 /** How many operations a report names for one change. */
