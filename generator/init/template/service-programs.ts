@@ -1,3 +1,4 @@
+import { byCodeUnits } from '../../contract/names.js';
 import { printKey } from '../../emit/print-type.js';
 import { quote } from '../../emit/quote.js';
 import type { ProgramContext, ProgramFiles } from './program.js';
@@ -125,8 +126,9 @@ ${note}${body}  }
 }
 `;
   }
-  const types = X;
-  return `import type { ${[...types].join(', ')} } from ${quote(entry)};
+  const ofMethod = typeImports.map(({ name, as }) => (as === undefined ? name : `${name} as ${as}`));
+  const types = [...new Set([...ofMethod, names.server])].sort(byCodeUnits);
+  return `import type { ${types.join(', ')} } from ${quote(entry)};
 
 /** Your service. \`codegen\` adds a method for each operation that is missing. */
 export class ${className} implements ${names.server} {
