@@ -4,7 +4,7 @@ import type { NamedInputs } from '../config/config-inputs.js';
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
-import type { TemplateName } from '../init/template/template.js';
+import type { ProjectTemplate } from '../init/template/template.js';
 import type { InputOptions } from './called-services.js';
 import type { SchemaOptions } from './document-schemas.js';
 import type { HttpOptions } from './http-options.js';
@@ -222,7 +222,7 @@ export interface InitCommandOptions extends HttpOptions, ReportOptions {
   /** Ask nothing. */
   readonly yes?: boolean;
   /** Begin a project from a template. */
-  readonly template?: TemplateName;
+  readonly template?: ProjectTemplate;
   /** Of a template. */
   readonly language?: 'ts' | 'js';
   /** What the next steps name; that of the project around by default. */

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 56_800, runtime: 53_650, core: 38_000, generatorAndRuntime: 110_350, all: 125_500 },
+  codeLines: { generator: 57_400, runtime: 53_650, core: 38_000, generatorAndRuntime: 111_000, all: 126_200 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -2,6 +2,8 @@ import { quote } from '../../emit/quote.js';
 import type { ProgramContext, ProgramFiles } from './program.js';
 import type { TemplateRoot } from './subject.js';
 
+const fileSystem = quote('node:fs');
+
 /** A program that reads, checks and writes documents, and its test with a sample. */
 export function documentProgram(
   { exportName, hasPrefixes, sample }: TemplateRoot,
@@ -33,13 +35,13 @@ export function write(value${isTyped ? `: ${local}` : ''}) {
   return ${local}.format(value, { indent: 2${hasPrefixes ? ', prefixes' : ''} });
 }
 `,
-    main: `import { readFileSync } from 'node:fs';
+    main: `import { readFileSync } from ${fileSystem};
 import { read } from './document.js';
 
 console.log(read(readFileSync(process.argv[2] ?? 'samples/document.xml', 'utf8')));
 `,
     'document.test': `import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync } from ${fileSystem};
 import { test } from 'node:test';
 import { read, write } from './document.js';
 

@@ -1,6 +1,7 @@
 import { byCodeUnits } from '../../contract/names.js';
 import { printKey } from '../../emit/print-type.js';
 import { quote } from '../../emit/quote.js';
+import type { SkeletonImport } from '../../emit/skeleton/service.js';
 import type { ProgramContext, ProgramFiles } from './program.js';
 import type { TemplateCall, TemplateService } from './subject.js';
 
@@ -36,6 +37,8 @@ function clientParameter({ names }: TemplateService, { isTyped, entry }: Program
   };
 }
 
+const testing = quote('@wsdl-codegen/testing');
+
 const testImports = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 `;
@@ -58,7 +61,7 @@ import { call } from './call.js';
 const client = new ${names.client}({ baseUrl: process.env.SERVICE_URL ?? 'http://localhost:8080' });
 console.log(await call(client));
 `,
-    'call.test': `${testImports}import { mockService } from '@wsdl-codegen/testing';
+    'call.test': `${testImports}import { mockService } from ${testing};
 import { ${descriptorImport}, ${names.client} } from ${quote(entry)};
 import { call } from './call.js';
 
@@ -110,8 +113,8 @@ function classText({ names, calls: [first] }: TemplateService, context: ProgramC
   const { inputType = 'undefined', resultType, typeImports } = first.types;
   const entry = `../${context.entry}`;
   const body = first.answer === '' ? '' : `    return ${indented(first.answer, '    ')};\n`;
-  const note = '    // A sample: put your answer in its place.\n';
-  const key = printKey(first.method);
+  const note = `    // ${first.answer === '' ? 'Put your code here.' : 'A sample: put your answer in its place.'}\n`;
+  const key = first.method === 'constructor' ? "['constructor']" : printKey(first.method);
   if (!context.isTyped) {
     return `/** @typedef {import(${quote(entry)}).${names.server}} ${names.server} */
 
@@ -126,16 +129,25 @@ ${note}${body}  }
 }
 `;
   }
-  const ofMethod = typeImports.map(({ name, as }) => (as === undefined ? name : `${name} as ${as}`));
-  const types = [...new Set([...ofMethod, names.server])].sort(byCodeUnits);
-  return `import type { ${types.join(', ')} } from ${quote(entry)};
-
+  return `${typeImportLines([...typeImports, { name: names.server }], entry)}
 /** Your service. \`codegen\` adds a method for each operation that is missing. */
 export class ${className} implements ${names.server} {
   async ${key}(_input: ${inputType}): Promise<${resultType}> {
 ${note}${body}  }
 }
 `;
+}
+
+/** What a class imports, a line for each module. */
+function typeImportLines(imports: readonly SkeletonImport[], entry: string): string {
+  const modules = new Map<string, Set<string>>();
+  for (const { name, from = entry, as } of imports) {
+    modules.set(from, (modules.get(from) ?? new Set()).add(as === undefined ? name : `${name} as ${as}`));
+  }
+  const lines = [...modules].sort(([a], [b]) => byCodeUnits(b, a));
+  return lines
+    .map(([from, types]) => `import type { ${[...types].sort(byCodeUnits).join(', ')} } from ${quote(from)};\n`)
+    .join('');
 }
 
 /** A server in front of an older one that answers one operation itself, and its test with a mock as the older one. */
@@ -166,7 +178,7 @@ const { url } = await server.listen(8081, 'localhost');
 console.log(\`\${url} is ready\`);
 `,
     'server.test': `${testImports}import { createServer } from '@wsdl-codegen/runtime/node';
-import { mockService } from '@wsdl-codegen/testing';
+import { mockService } from ${testing};
 import { ${descriptorImport}, ${names.client} } from ${quote(entry)};
 import { newServer } from './server.js';
 
@@ -208,7 +220,7 @@ const client = new ${names.client}({ baseUrl: process.env.SERVICE_URL ?? 'http:/
 const { url } = await jsonGateway(client).listen(8081, 'localhost');
 console.log(\`\${url} is ready: a page to try it, and \${url}/openapi.json\`);
 `,
-    'gateway.test': `${testImports}import { mockService } from '@wsdl-codegen/testing';
+    'gateway.test': `${testImports}import { mockService } from ${testing};
 import { ${descriptorImport}, ${names.client} } from ${quote(entry)};
 import { jsonGateway } from './gateway.js';
 

@@ -23,11 +23,11 @@ import { clientProgram, gatewayProgram, replaceProgram, serverProgram } from './
 import { type TemplateService, templateRoot, templateService } from './subject.js';
 
 /** What a project begins with. */
-export type TemplateName = 'client' | 'server' | 'replace' | 'xml' | 'gateway';
+export type ProjectTemplate = 'client' | 'server' | 'replace' | 'xml' | 'gateway';
 
 /** What to begin a project from. */
 export interface TemplateOptions {
-  readonly template: TemplateName;
+  readonly template: ProjectTemplate;
   /** Default `ts`. */
   readonly language?: 'ts' | 'js';
   /** Path of a WSDL document, or for `xml` of a schema. Default: an example, which is written as well. */
@@ -52,7 +52,7 @@ interface Template {
   readonly hasMock: boolean;
 }
 
-const templates: Readonly<Record<TemplateName, Template>> = {
+const templates: Readonly<Record<ProjectTemplate, Template>> = {
   client: { program: ofService(clientProgram), packages: { tested: ['testing'] }, test: 'call', hasMock: true },
   server: {
     program: ofService(serverProgram),
@@ -128,7 +128,7 @@ export async function beginTemplate(options: TemplateOptions): Promise<InitResul
   return { packages: [], ...writeChanges(changes, options, found) };
 }
 
-function exampleOf(template: TemplateName): TemplateInput {
+function exampleOf(template: ProjectTemplate): TemplateInput {
   return template === 'xml'
     ? { path: 'schemas/Order.xsd', text: packagedFile('init/Order.xsd') }
     : { path: 'wsdl/Shop.wsdl', text: packagedFile('init/Shop.wsdl') };
