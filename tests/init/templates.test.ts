@@ -85,7 +85,11 @@ it.each(
 });
 
 it('a class imports types of the runtime from there', async () => {
-  project.write('a/It.wsdl', service('It').replaceAll('element="x:Out"', 'element="x:Gone"'));
+  const tree = '<xs:complexType><xs:sequence><xs:element name="It" type="xs:anyType"/></xs:sequence></xs:complexType>';
+  const text = service('It')
+    .replace('"Out"><xs:complexType/>', `"AskResponse">${tree}`)
+    .replace('x:Out', 'x:AskResponse');
+  project.write('a/It.wsdl', text);
   await begin({ template: 'server', input: 'a/It.wsdl' });
   expect(project.read('src/services/it.ts')).toMatch(/^import type .* from '@wsdl-codegen\/runtime';$/m);
   expect(problems()).toBe('');
