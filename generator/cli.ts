@@ -182,6 +182,20 @@ function addInit(program: Command, terminal: Terminal, done: Run): void {
         'azure',
       ]),
     )
+    .addOption(
+      new Option('--template <name>', 'begin a project whose test runs at once')
+        .choices(['client', 'server', 'replace', 'xml', 'gateway'])
+        .conflicts(['separate', 'only', 'skeletons']),
+    )
+    .addOption(new Option('--language <language>', 'language of the template (default: ts)').choices(['ts', 'js']))
+    .addOption(
+      new Option('--package-manager <name>', 'what installs packages (default: that of the project)').choices([
+        'npm',
+        'pnpm',
+        'yarn',
+        'bun',
+      ]),
+    )
     .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(...allMessages)

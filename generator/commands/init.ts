@@ -1,7 +1,7 @@
 import { given } from '../config/given.js';
 import { namingAdvice } from '../config/jobs.js';
 import { isPackageName } from '../config/package-name.js';
-import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
+import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { isAddress, publicAddress } from '../diagnostics/public-address.js';
 import { type InitChoices, type InitProposal, type InitResult, initProject } from '../init/init.js';
 import { readProject } from '../init/project-files.js';
@@ -10,29 +10,20 @@ import { pullDescriptor } from '../pull/pull.js';
 import { readHttpAccess } from './http-options.js';
 import { type CiFile, writeWorkflow } from './init-ci.js';
 import type { InitCommandOptions } from './options.js';
-import { packageManager } from './project.js';
+import { type PackageManager, packageManager } from './project.js';
 import { linesOf, printDiagnostics, printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
 export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
-  const { name, out, separate, only, skeletons } = options;
+  const { name } = options;
   if (name !== undefined && !isPackageName(name)) {
     const problem = `"${name}" is not an npm package name.`;
     printDiagnostics([diagnostic('config/usage', { problem, advice: namingAdvice(name) })], terminal);
     return 1;
   }
   const [inputs, problems] = await pullInputs(options, terminal);
-  const ask = options.yes || options.json ? undefined : terminal.ask;
-  const result: InitResult = hasErrors(problems)
-    ? { files: new Map(), packages: [], diagnostics: [] }
-    : await initProject({
-        inputs,
-        workingFolder: terminal.workingFolder,
-        write: options.dryRun !== true,
-        ...given({ name, out, separate, only, skeletons }),
-        ...(ask && { choose: (found) => choices(found, options, ask, terminal) }),
-      });
+  const result = hasErrors(problems) ? nothing([]) : await begin(inputs, options, terminal);
   const begun = [...problems, ...result.diagnostics];
   const ci = options.ci && !hasErrors(begun) ? writeWorkflow(options.ci, options.dryRun !== true, terminal) : undefined;
   const diagnostics = [...begun, ...(ci?.diagnostics ?? [])];
@@ -44,6 +35,32 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
     text: () => (status === 0 ? report({ ...result, files }, ci, options, terminal) : ''),
   });
   return status;
+}
+
+function nothing(diagnostics: readonly Diagnostic[]): InitResult {
+  return { files: new Map(), packages: [], diagnostics };
+}
+
+/** A config for the descriptors of a project, or a project from a template. */
+async function begin(inputs: readonly string[], options: InitCommandOptions, terminal: Terminal): Promise<InitResult> {
+  const { template, language, name, out, separate, only, skeletons } = options;
+  const common = { workingFolder: terminal.workingFolder, write: options.dryRun !== true, ...given({ name, out }) };
+  if (template === undefined) {
+    const ask = options.yes || options.json ? undefined : terminal.ask;
+    return initProject({
+      ...common,
+      inputs,
+      ...given({ separate, only, skeletons }),
+      ...(ask && { choose: (found) => choices(found, options, ask, terminal) }),
+    });
+  }
+  if (inputs.length > 1) {
+    const problem = `A template begins from one document, not from ${inputs.length}.`;
+    const advice = 'name one, and add the others to the config later.';
+    return nothing([diagnostic('config/usage', { problem, advice })]);
+  }
+  const { beginTemplate } = await import('../init/template/template.js');
+  return beginTemplate({ ...common, template, ...given({ input: inputs[0], language }) });
 }
 
 /** The paths among the inputs, with those of the descriptors that were fetched from addresses. */
@@ -139,11 +156,11 @@ function halfOf(answer: string): 'client' | 'server' | undefined {
 function report(
   { existing, packages, files }: InitResult,
   ci: CiFile | undefined,
-  { dryRun }: InitCommandOptions,
+  options: InitCommandOptions,
   terminal: Terminal,
 ): string {
   const { dependencies } = readProject(terminal.workingFolder, disk);
-  const verb = dryRun ? 'would be written' : 'written';
+  const verb = options.dryRun ? 'would be written' : 'written';
   const lines = [
     ...[existing, ci?.exists ? ci.display : undefined].flatMap((path) =>
       path === undefined ? [] : [`${path}: exists, and stays as it is`],
@@ -151,14 +168,26 @@ function report(
     ...[...files.keys()].map((path) => `${path}: ${verb}`),
     ...packages.map(({ name, inputs, out }) => `  ${name}: ${inputs.join(', ')} -> ${out}`),
   ];
-  const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(terminal.workingFolder)];
-  const begin = existing === undefined ? [...install, 'npx codegen'] : [];
-  const steps = dryRun ? [] : [...begin, ...(ci?.next ?? [])];
+  const manager = options.packageManager ?? packageManager(terminal.workingFolder);
+  const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(manager)];
+  const begun = options.template === undefined ? [...install, 'npx codegen'] : templateSteps(manager, files);
+  const steps = options.dryRun ? [] : [...(existing === undefined ? begun : []), ...(ci?.next ?? [])];
   return linesOf([...lines, ...steps.map((step) => `next: ${step}`)]);
 }
 
-/** The command that adds the generator to the project, for its package manager. */
-function addCommand(workingFolder: string): string {
-  const manager = packageManager(workingFolder);
+/** What to do with a project from a template. `bun test` would not run the script of that name. */
+function templateSteps(manager: PackageManager, files: InitResult['files']): readonly string[] {
+  const run = manager === 'npm' || manager === 'pnpm' ? manager : `${manager} run`;
+  const hasMock = files.get('package.json')?.includes('"mock"');
+  const start = `${run} start`;
+  return [
+    `${manager} install`,
+    `${run} test`,
+    hasMock ? `${manager} run mock, and in another terminal ${start}` : start,
+  ];
+}
+
+/** The command that adds the generator to the project. */
+function addCommand(manager: PackageManager): string {
   return manager === 'npm' ? 'npm install --save-dev wsdl-codegen' : `${manager} add --dev wsdl-codegen`;
 }

@@ -4,10 +4,12 @@ import type { NamedInputs } from '../config/config-inputs.js';
 import type { JobOptions } from '../config/jobs.js';
 import type { Audience } from '../diff/change.js';
 import type { ChangeLevel } from '../diff/level.js';
+import type { ProjectTemplate } from '../init/template/template.js';
 import type { InputOptions } from './called-services.js';
 import type { SchemaOptions } from './document-schemas.js';
 import type { HttpOptions } from './http-options.js';
 import type { CiService } from './init-ci.js';
+import type { PackageManager } from './project.js';
 import type { ReportOptions } from './report.js';
 
 /** Options of commands that write files. */
@@ -268,6 +270,12 @@ export interface InitCommandOptions extends HttpOptions, ReportOptions {
   readonly separate?: boolean;
   /** Ask nothing. */
   readonly yes?: boolean;
+  /** Begin a project from a template. */
+  readonly template?: ProjectTemplate;
+  /** Of a template. */
+  readonly language?: 'ts' | 'js';
+  /** What the next steps name; that of the project around by default. */
+  readonly packageManager?: PackageManager;
   /** Folder for what is pulled from addresses. */
   readonly pullInto?: string;
   /** The service whose workflow that reviews pull requests is written. */

@@ -96,7 +96,7 @@ export async function initProject(options: InitOptions = {}): Promise<InitResult
   const config = { path: join(workingFolder, configName), display: configName, before: undefined, bytes: encode(text) };
   const outs = packages.map(({ out }) => out);
   const changes = [config, ...projectChanges(workingFolder, outs, disk)];
-  return { packages, ...write(changes, options, found) };
+  return { packages, ...writeChanges(changes, options, found) };
 }
 
 /** A name that would be given to none of several packages. */
@@ -129,7 +129,7 @@ async function complete(
     .map(({ path }) => diagnostic('init/not-in-config', { path: displayName(path, workingFolder), config: existing }));
   const outs = loaded.config.packages.map(({ out }) => displayName(resolve(loaded.folder, out), workingFolder));
   const changes = projectChanges(workingFolder, outs, disk);
-  return { packages: [], existing, ...write(changes, options, [...found, ...problems, ...unnamed]) };
+  return { packages: [], existing, ...writeChanges(changes, options, [...found, ...problems, ...unnamed]) };
 }
 
 function proposalOf(
@@ -191,9 +191,10 @@ async function readablePackages(
   return packages;
 }
 
-function write(
+/** Writes the files of a project, all or none, and says which they are. */
+export function writeChanges(
   changes: readonly FileChange[],
-  options: InitOptions,
+  options: Pick<InitOptions, 'write'>,
   found: readonly Diagnostic[],
 ): Pick<InitResult, 'files' | 'diagnostics'> {
   const { diagnostics } = writeTogether([], { changes, known: changes }, disk, { dryRun: options.write !== true });
