@@ -38,9 +38,7 @@ function kindOfModule(path: string, read: ReadText, depth: number): ModuleKind |
   if (text === undefined || kind !== undefined || depth === 0) {
     return kind;
   }
-  for (const [, specifier = ''] of text.text.matchAll(
-    /\bexport (?:\*|\{[^}]{0,10000}\}) from ["'](\.[^"']{0,200})["']/g,
-  )) {
+  for (const [, specifier = ''] of text.text.matchAll(/\bexport (?:\*|\{[^{}"']*\}) from ["'](\.[^"']*)["']/g)) {
     const found = kindOfModule(joined(text.folder, specifier), read, depth - 1);
     if (found !== undefined) {
       return found;

@@ -45,7 +45,7 @@ export function changeServers(changes: ProgramChanges): void {
 }
 
 /** Why a server stays as it is; the words are in the catalogue. */
-export type ServerProblem = 'options' | 'services' | 'methods' | 'incomplete' | 'parameters' | 'results' | 'waiting';
+type ServerProblem = 'options' | 'services' | 'methods' | 'incomplete' | 'parameters' | 'results' | 'waiting';
 
 function changeServer(call: ts.CallExpression, changes: ProgramChanges): ServerProblem | undefined {
   const listening = listeningAt(call, changes);
@@ -292,9 +292,11 @@ function changeResult(
   }
   changes.of(node).edits.push(...found.edits);
   // What comes out of the parameter has the kinds of the contract already.
-  const given = parameter === undefined ? undefined : new RegExp(`^${parameter.getText()}\\b`);
+  const given = parameter?.getText() ?? '';
+  const isGiven = (text: string): boolean =>
+    given !== '' && text.startsWith(given) && !/^[\w$]/.test(text.slice(given.length));
   sayOpenValues(
-    found.open.filter((each) => given?.test(each.node.getText()) !== true),
+    found.open.filter((each) => !isGiven(each.node.getText())),
     operation.name,
     changes,
   );

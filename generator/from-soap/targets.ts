@@ -140,6 +140,6 @@ function mappedKind({ accepts }: SimpleType): ScriptKind {
 }
 
 /** A type that may be given by a function. */
-export function resolved<T extends object>(lazy: Lazy<T>): T {
+function resolved<T extends object>(lazy: Lazy<T>): T {
   return typeof lazy === 'function' ? (lazy as () => T)() : lazy;
 }

@@ -200,8 +200,7 @@ export function serviceOf({ client, members }: ClientUses, changes: ProgramChang
 /** True if a WSDL of that path or address probably is the one of a service. */
 function isSourceOf(text: string, { source, descriptor }: TargetService): boolean {
   const stem = (path: string): string =>
-    path
-      .replace(/[?#].*$/, '')
+    (path.split(/[?#]/, 1)[0] ?? '')
       .replace(/^.*[/\\]/, '')
       .replace(/\.\w+$/, '')
       .toLowerCase();

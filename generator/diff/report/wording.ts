@@ -3,7 +3,7 @@ import { type Audience, audiences, type ContractChange, type Effect } from '../c
 import { reportedLevels } from '../level.js';
 
 /** Audiences in the words of a report. */
-export const audienceNames: Readonly<Record<Audience, string>> = {
+const audienceNames: Readonly<Record<Audience, string>> = {
   callers: "callers' code",
   oldClients: 'old clients on the wire',
   newClients: 'new clients at an old service',

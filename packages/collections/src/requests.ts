@@ -35,7 +35,7 @@ export function requestsOf(samples: readonly CollectionSample[], auth: Collectio
 }
 
 /** The variables of credentials that are sent in the header of HTTP. */
-export const authVariables: Readonly<Record<CollectionAuth, readonly string[]>> = {
+const authVariables: Readonly<Record<CollectionAuth, readonly string[]>> = {
   basic: ['httpUser', 'httpPassword'],
   bearer: ['httpToken'],
 };
@@ -97,7 +97,7 @@ export function plain(name: string): string {
 }
 
 /** A name that every format has for a variable. */
-export function identifier(name: string): string {
+function identifier(name: string): string {
   const ascii = name.replace(/[^A-Za-z0-9_]/g, '_');
   return /^[A-Za-z_]/.test(ascii) ? ascii : `_${ascii}`;
 }
