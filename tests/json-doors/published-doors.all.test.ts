@@ -25,5 +25,5 @@ it('needs WSDLs that others published for more than those of the repository', ()
 });
 
 describe.each(files.sort())('behind the doors to %s', (name) => {
-  triesDoors(join(published, name), { values: 25, mistakes: 50 });
+  triesDoors(join(published, name), { values: 15, mistakes: 30 });
 });
