@@ -7,7 +7,7 @@ import { descriptorsOf, readContract } from 'wsdl-codegen';
 import { root } from '../architecture/imports.js';
 
 /** The WSDLs of this repository, and those that others published, where they are there. */
-const published = join(root, '../../shared/conformance/wsdl');
+const published = join(root, '../shared/conformance/wsdl');
 const folders = [join(root, 'wsdl'), ...(existsSync(published) ? [published] : [])];
 const files = folders.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
