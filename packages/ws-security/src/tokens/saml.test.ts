@@ -91,8 +91,8 @@ describe.each(versions)('assertions of SAML %s', (version) => {
   const minute = 60_000;
   const refused: ReadonlyArray<readonly [what: string, facts: AssertionFacts, code: string]> = [
     ['that have ended', { notOnOrAfter: new Date(Date.now() - 2 * minute) }, 'expired'],
-    ['that have not begun', { notBefore: new Date(Date.now() + 2 * minute) }, 'expired'],
-    ['that were made in the future', { issued: new Date(Date.now() + 2 * minute) }, 'expired'],
+    ['that have not begun', { notBefore: new Date(Date.now() + 60 * minute) }, 'expired'],
+    ['that were made in the future', { issued: new Date(Date.now() + 60 * minute) }, 'expired'],
     ['for another service', { audience: 'urn:others' }, 'audience'],
     ['with a condition that is not known', { conditions: '<x xmlns="urn:x"/>' }, 'unsupported'],
     ['of an issuer that is not known', { issuer: 'urn:nobody' }, 'issuer'],
