@@ -7,8 +7,12 @@ export interface LinePair {
 /** Comparisons of lines up to which the best alignment is found; larger texts are compared as wholes. */
 const mostCells = 4_000_000;
 
-/** Two texts side by side: equal lines next to each other, and of others as many as possible in one row. */
-export function lineDiff(old: readonly string[], now: readonly string[]): readonly LinePair[] {
+/** Two texts side by side: equal lines next to each other, and of others as many as possible in one row. `most` pairs of lines are compared. */
+export function lineDiff(
+  old: readonly string[],
+  now: readonly string[],
+  most: number = mostCells,
+): readonly LinePair[] {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) {
     start++;
@@ -19,11 +23,11 @@ export function lineDiff(old: readonly string[], now: readonly string[]): readon
   }
   const [before, after] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
   const same = (lines: readonly string[]): readonly LinePair[] => lines.map((line) => ({ old: line, new: line }));
-  return [...same(old.slice(0, start)), ...changed(before, after), ...same(old.slice(old.length - end))];
+  return [...same(old.slice(0, start)), ...changed(before, after, most), ...same(old.slice(old.length - end))];
 }
 
-function changed(old: readonly string[], now: readonly string[]): readonly LinePair[] {
-  if (old.length * now.length > mostCells) {
+function changed(old: readonly string[], now: readonly string[], most: number): readonly LinePair[] {
+  if (old.length * now.length > most) {
     return sideBySide(old, now);
   }
   const width = now.length + 1;
@@ -40,7 +44,11 @@ function changed(old: readonly string[], now: readonly string[]): readonly LineP
   while (i < old.length || j < now.length) {
     const [a, b] = [old[i], now[j]];
     if (a !== undefined && a === b) {
-      pairs.push(...sideBySide(gone, added), { old: a, new: a });
+      // One by one: a call takes no hundred thousand arguments.
+      for (const pair of sideBySide(gone, added)) {
+        pairs.push(pair);
+      }
+      pairs.push({ old: a, new: a });
       [gone, added] = [[], []];
       i++;
       j++;
