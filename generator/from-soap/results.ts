@@ -94,18 +94,10 @@ export class ResultFlow {
 
   /** The answer. */
   carrier(node: ts.Expression): boolean {
-    const { ts } = this.#program;
     const outer = this.#program.whole(node);
-    const { parent } = outer;
-    if (ts.isExpressionStatement(parent)) {
-      return true;
-    }
-    if (ts.isVariableDeclaration(parent)) {
-      return this.#carrierName(parent.name);
-    }
-    const chain = this.#chainReturning(outer);
-    if (chain !== undefined) {
-      return this.promise(chain);
+    const passed = this.#passedOn(outer, 'answer', (name) => this.#carrierName(name));
+    if (passed !== undefined) {
+      return passed;
     }
     const step = memberStep(outer, this.#program);
     if (step === undefined) {
@@ -120,6 +112,24 @@ export class ResultFlow {
     return this.#kept(() => this.wrapper(step.access), node, step.access);
   }
 
+  /** Follows what nobody uses, a name takes or a function of `then` gives; undefined for what is taken apart here. */
+  #passedOn(
+    outer: ts.Expression,
+    of: 'answer' | 'content',
+    follow: (name: ts.BindingName) => boolean,
+  ): boolean | undefined {
+    const { ts } = this.#program;
+    const { parent } = outer;
+    if (ts.isExpressionStatement(parent)) {
+      return true;
+    }
+    if (ts.isVariableDeclaration(parent)) {
+      return follow(parent.name);
+    }
+    const chain = this.#chainReturning(outer);
+    return chain && this.promise(chain, of);
+  }
+
   /** The content of the answer's Body. */
   wrapper(node: ts.Expression): boolean {
     const type = this.#operation.output && messageType(this.#operation.output);
@@ -127,18 +137,10 @@ export class ResultFlow {
       this.#values.value(node, type);
       return true;
     }
-    const { ts } = this.#program;
     const outer = this.#program.whole(node);
-    const { parent } = outer;
-    if (ts.isExpressionStatement(parent)) {
-      return true;
-    }
-    if (ts.isVariableDeclaration(parent)) {
-      return this.wrapperName(parent.name);
-    }
-    const chain = this.#chainReturning(outer);
-    if (chain !== undefined) {
-      return this.promise(chain, 'content');
+    const passed = this.#passedOn(outer, 'content', (name) => this.wrapperName(name));
+    if (passed !== undefined) {
+      return passed;
     }
     if (this.#isTested(outer)) {
       return true;
@@ -183,10 +185,7 @@ export class ResultFlow {
     if (inner === undefined) {
       return false;
     }
-    if (!this.#staysOlder) {
-      this.edits.push({ start: name.getStart(), end: inner.getStart(), text: '' });
-      this.edits.push({ start: inner.end, end: name.end, text: '' });
-    }
+    this.#unwrap(name, inner);
     this.#values.name(inner, this.#only.type, this.#only.list);
     return true;
   }
@@ -201,10 +200,7 @@ export class ResultFlow {
       this.rest ??= this.#usedRest(name);
       return false;
     }
-    if (!this.#staysOlder) {
-      this.edits.push({ start: name.getStart(), end: inner.getStart(), text: '' });
-      this.edits.push({ start: inner.end, end: name.end, text: '' });
-    }
+    this.#unwrap(name, inner);
     const holder = name.parent;
     const source = ts.isVariableDeclaration(holder) ? holder.initializer : undefined;
     return this.#kept(() => this.wrapperName(inner), source, source);
@@ -249,9 +245,16 @@ export class ResultFlow {
       ts.isReturnStatement(parent) ||
       (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) ||
       (ts.isCallExpression(parent) && parent.arguments.includes(next?.access ?? access));
-    if (isFree && !this.#staysOlder && ts.isParenthesizedExpression(outer) && ts.isAwaitExpression(outer.expression)) {
-      this.edits.push({ start: outer.getStart(), end: outer.expression.getStart(), text: '' });
-      this.edits.push({ start: outer.expression.end, end: outer.end, text: '' });
+    if (isFree && ts.isParenthesizedExpression(outer) && ts.isAwaitExpression(outer.expression)) {
+      this.#unwrap(outer, outer.expression);
+    }
+  }
+
+  /** Leaves only the inner part of what is around it. */
+  #unwrap(outer: ts.Node, inner: ts.Node): void {
+    if (!this.#staysOlder) {
+      this.edits.push({ start: outer.getStart(), end: inner.getStart(), text: '' });
+      this.edits.push({ start: inner.end, end: outer.end, text: '' });
     }
   }
 
