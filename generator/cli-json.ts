@@ -1,5 +1,17 @@
 import { Argument, type Command, Option } from 'commander';
-import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
+import {
+  allMessages,
+  allowedPaths,
+  allowRemote,
+  bindings,
+  configFile,
+  defined,
+  each,
+  httpOptions,
+  jsonResult,
+  type Run,
+  wholeNumber,
+} from './cli-options.js';
 import type {
   ExportCommandOptions,
   GatewayCommandOptions,
@@ -22,7 +34,7 @@ function reachingCommand(program: Command, name: string): Command {
   return program
     .command(name)
     .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .option(
       '-a, --address <url>',
       'where the service is; of several services, what their paths are below (default: the WSDL)',
@@ -40,8 +52,8 @@ export function addGateway(program: Command, terminal: Terminal, done: Run): voi
     .addOption(membersOption())
     .option('--lenient', 'pass on answers that break rules of the schema')
     .option('--cors', 'let pages of all web sites call the services')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...defined)
+    .option(...allowRemote)
     .option(...allMessages)
     .option('--json', 'print each event as a line of JSON');
   httpOptions(command)
@@ -70,11 +82,11 @@ export function addOpenApi(program: Command, terminal: Terminal, done: Run): voi
     .addOption(membersOption())
     .option('--no-header-blocks', 'leave out the header blocks of SOAP')
     .option('--no-examples', 'leave out the examples')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...configFile)
+    .option(...defined)
+    .option(...allowRemote)
+    .option(...allowedPaths)
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen openapi shop.wsdl --out openapi.json')
     .action(async (inputs: string[], options: Omit<OpenApiCommandOptions, 'inputs'>) => {
@@ -103,14 +115,14 @@ export function addExport(program: Command, terminal: Terminal, done: Run): void
       ]),
     )
     .option('--seed <number>', 'other values, the same ones in each run', wholeNumber(2 ** 32 - 1))
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...configFile)
+    .option(...defined)
+    .option(...allowRemote)
+    .option(...allowedPaths)
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen export bruno wsdl/ExchangerApi.wsdl --out collections/exchanger')
     .action(
@@ -137,8 +149,8 @@ export function addMcp(program: Command, terminal: Terminal, done: Run): void {
     .option('--http', 'serve over HTTP; a token is asked for: that in CODEGEN_MCP_TOKEN, or one that is printed')
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8931)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on (default: 127.0.0.1)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...defined)
+    .option(...allowRemote)
     .option(...allMessages);
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen mcp wsdl/ExchangerApi.wsdl --mock --tool Exchange')

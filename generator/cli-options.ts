@@ -6,8 +6,39 @@ export type Run = (status: number) => void;
 /** The values of an option that may be repeated. */
 export const each = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
+/** Flags and description of an option that several commands have. */
+type OptionWords = readonly [flags: string, description: string];
+/** One that may be given several times. */
+type RepeatedOption = readonly [...OptionWords, each: typeof each];
+
+/** The option for the config file. */
+export const configFile: OptionWords = [
+  '-c, --config <file>',
+  'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)',
+];
+
+/** The option for values of placeholders. */
+export const defined: RepeatedOption = [
+  '-d, --define <name=value>',
+  'value of a {name} placeholder (repeatable)',
+  each,
+];
+
+/** The option that lets inputs be fetched. */
+export const allowRemote: OptionWords = ['--allow-remote', 'fetch inputs from http(s) addresses'];
+
+/** The option for what imports may read beyond the folders of inputs. */
+export const allowedPaths: RepeatedOption = [
+  '--allow-path <path>',
+  'another file or folder that imports may read (repeatable)',
+  each,
+];
+
+/** The option for a result that programs read. */
+export const jsonResult: OptionWords = ['--json', 'print the result and all diagnostics as JSON'];
+
 /** The option to show all messages. */
-export const allMessages: readonly [flags: string, description: string] = [
+export const allMessages: OptionWords = [
   '--all-messages',
   'show each message, also where many of a document are alike',
 ];

@@ -1,5 +1,15 @@
 import { type Command, Option } from 'commander';
-import { allMessages, each, httpOptions, type Run } from './cli-options.js';
+import {
+  allMessages,
+  allowedPaths,
+  allowRemote,
+  configFile,
+  defined,
+  each,
+  httpOptions,
+  jsonResult,
+  type Run,
+} from './cli-options.js';
 import type { DoctorCommandOptions, InitCommandOptions, MigrateCommandOptions } from './commands/options.js';
 import type { Terminal } from './commands/terminal.js';
 
@@ -41,7 +51,7 @@ export function addInit(program: Command, terminal: Terminal, done: Run): void {
     .option('--pull-into <dir>', 'folder for documents from addresses (default: wsdl)')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen init 'https://shop.example/Shop.svc?wsdl' --only client --yes")
     .action(async (inputs: string[], options: Omit<InitCommandOptions, 'inputs'>) => {
@@ -55,12 +65,12 @@ export function addDoctor(program: Command, terminal: Terminal, done: Run): void
   const command = program
     .command('doctor')
     .description('look for what keeps a project from working, and say what to do; exit code 1 if something is wrong')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...configFile)
+    .option(...defined)
+    .option(...allowRemote)
+    .option(...allowedPaths)
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen doctor')
     .action(async (options: DoctorCommandOptions) => {
@@ -78,11 +88,11 @@ export function addMigrate(program: Command, terminal: Terminal, done: Run): voi
     .requiredOption('--package <name>', 'npm name of the generated package, as the config has it')
     .option('--write', 'write the files (default: show what would change)')
     .option('--service <name>', 'service that the clients call, where that is not clear')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .option('-d, --define <name=value>', 'value of a {name} placeholder that clients get (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option(...allowRemote)
+    .option(...allowedPaths)
+    .option(...jsonResult)
     .addHelpText('after', "\nExample: codegen migrate 'src/**/*.ts' --package wallet-api")
     .action(async (files: string[], options: Omit<MigrateCommandOptions, 'files'>) => {
       const { migrateCommand } = await import('./commands/migrate.js');

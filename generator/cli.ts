@@ -1,6 +1,18 @@
 import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option } from 'commander';
 import { addExport, addGateway, addMcp, addOpenApi } from './cli-json.js';
-import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
+import {
+  allMessages,
+  allowedPaths,
+  allowRemote,
+  bindings,
+  configFile,
+  defined,
+  each,
+  httpOptions,
+  jsonResult,
+  type Run,
+  wholeNumber,
+} from './cli-options.js';
 import { addDoctor, addInit, addMigrate } from './cli-project.js';
 import type {
   CallCommandOptions,
@@ -138,13 +150,13 @@ const defaultCommand: CommandName = 'generate';
 function jobOptions(command: Command): Command {
   return command
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .option('-o, --out <dir>', 'output folder, when inputs are named here')
     .option(
       '--name <name>',
       'npm name of the package, when inputs are named here (default: the name of the folder, in words with hyphens)',
     )
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
+    .option(...defined)
     .option(
       '--only <part>',
       'client, server, or an operation as SERVICE.OPERATION: generate only this (repeatable)',
@@ -155,11 +167,11 @@ function jobOptions(command: Command): Command {
       'an element that documents have as their root, as NAME or {namespace}NAME; * for all (repeatable)',
       each,
     )
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...allowRemote)
+    .option(...allowedPaths)
     .option('--strict', 'generate nothing if any part of an input is wrong')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
 }
 
 const sinceText =
@@ -217,7 +229,7 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
     .addOption(
       new Option('--format <format>', 'form of the report').choices(['text', 'markdown', 'json', 'github', 'html']),
     )
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   verdictOptions(command)
     .addHelpText('after', '\nExample: codegen diff git:main --fail-on major')
     .action(async (old: string | undefined, now: string | undefined, options: DiffCommandOptions) => {
@@ -229,7 +241,7 @@ function addDiff(program: Command, terminal: Terminal, done: Run): void {
 /** Options that say which changes are heavy, and what may be read to find them. */
 function verdictOptions(command: Command): Command {
   command
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .addOption(new Option('--fail-on <level>', 'exit code 1 for this verdict or a heavier one').choices(failingLevels))
     .addOption(
       new Option(
@@ -238,9 +250,9 @@ function verdictOptions(command: Command): Command {
       ).choices(['callers', 'oldClients', 'newClients', 'implementers', 'json', 'readers', 'writers', 'all']),
     )
     .option('--strict', 'count what breaks only readers that refuse the undeclared')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each);
+    .option(...defined)
+    .option(...allowRemote)
+    .option(...allowedPaths);
   return httpOptions(command);
 }
 
@@ -264,9 +276,9 @@ function addInspect(program: Command, terminal: Terminal, done: Run): void {
     .command('inspect')
     .description('show services, operations, bindings and types')
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...configFile)
+    .option(...defined)
+    .option(...allowRemote)
     .option(...allMessages)
     .option('--json', 'print the contract as JSON');
   httpOptions(command)
@@ -286,7 +298,7 @@ function addWsdl(program: Command, terminal: Terminal, done: Run): void {
     .option('--force', 'overwrite documents that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option(...jsonResult)
     .addHelpText('after', '\nExample: codegen wsdl services/shop.yaml --out wsdl')
     .action(async (inputs: string[], options: Omit<WsdlCommandOptions, 'inputs'>) => {
       const { wsdlCommand } = await import('./commands/wsdl.js');
@@ -303,14 +315,14 @@ function addPull(program: Command, terminal: Terminal, done: Run): void {
       'address of a descriptor or of its service; with --update a folder (default: those of the config)',
     )
     .argument('[dir]', 'folder for the files')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .option('--update', 'fetch again what was pulled into the folder, if it has changed')
     .option('--name <file>', 'name of the file of the descriptor itself')
     .option('--allow-host <host>', 'another host that documents may be on (repeatable)', each)
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--force', 'overwrite files that were changed or made by hand')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', "\nExample: codegen pull 'https://shop.example/Shop.svc?wsdl' wsdl")
     .action(async (source: string | undefined, dir: string | undefined, options: PullCommandOptions) => {
@@ -356,7 +368,7 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .command('mock')
     .description('serve a contract with schema-valid answers, by rules, or from recordings of a live service')
     .argument('[inputs...]', 'WSDL, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .option('-p, --port <number>', 'port to listen on; 0 picks a free one (default: 8080)', wholeNumber(65_535))
     .option('--host <name>', 'address to listen on; 0.0.0.0 for all of this computer (default: localhost)')
     .option('-r, --rules <file>', 'YAML or JSON file that says what answers which request')
@@ -367,8 +379,8 @@ function addMock(program: Command, terminal: Terminal, done: Run): void {
     .option('-w, --watch', 'read the inputs and the rules again whenever they change')
     .option('--seed <number>', 'another sample for each call, the same ones in each run', wholeNumber(2 ** 32 - 1))
     .option('--strict', 'compare requests and answers with the contract; exit code 1 if they differ')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
+    .option(...defined)
+    .option(...allowRemote)
     .option(...allMessages)
     .option('--json', 'print each event as a line of JSON');
   httpOptions(command)
@@ -393,11 +405,11 @@ function inputOptions(command: Command, operation = 'OPERATION, or SERVICE.OPERA
       )
       .argument('[operation]', operation)
       .addOption(new Option('-b, --binding <kind>', 'kind of binding').choices(bindings))
-      .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+      .option(...configFile)
       .option('-a, --address <url>', 'where the service is (default: the address in the WSDL)')
-      .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-      .option('--allow-remote', 'fetch inputs from http(s) addresses')
-      .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each),
+      .option(...defined)
+      .option(...allowRemote)
+      .option(...allowedPaths),
   );
 }
 
@@ -468,7 +480,7 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
       'write static pages of a contract: services, operations, documents, types, samples, pictures and a search',
     )
     .argument('[inputs...]', 'WSDL, XML Schema, or YAML/JSON service descriptions (default: those in the config)')
-    .option('-c, --config <file>', 'config file (default: codegen.config.ts, .mts, .js, .mjs or .json)')
+    .option(...configFile)
     .requiredOption('-o, --out <dir>', 'folder for the pages; index.html is the first')
     .option(
       '--title <text>',
@@ -479,14 +491,14 @@ function addDocs(program: Command, terminal: Terminal, done: Run): void {
       'npm name of the package that samples of client code import (default: after the first input)',
     )
     .option('--no-samples', 'leave out samples')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-remote', 'fetch inputs from http(s) addresses')
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...defined)
+    .option(...allowRemote)
+    .option(...allowedPaths)
     .option('--force', 'overwrite files that were changed or made by hand')
     .option('--dry-run', 'show what would be written, and write nothing')
     .option('-w, --watch', 'write again whenever an input changes')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
   httpOptions(command)
     .addHelpText('after', '\nExample: codegen docs wsdl/ExchangerApi.wsdl --out public/exchanger')
     .action(async (inputs: string[], options: Omit<DocsCommandOptions, 'inputs'>) => {
@@ -504,10 +516,10 @@ function schemaOptions(command: Command): Command {
       each,
     )
     .option('-c, --config <file>', 'config file whose packages have the schemas')
-    .option('-d, --define <name=value>', 'value of a {name} placeholder (repeatable)', each)
-    .option('--allow-path <path>', 'another file or folder that imports may read (repeatable)', each)
+    .option(...defined)
+    .option(...allowedPaths)
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON');
+    .option(...jsonResult);
 }
 
 function addValidate(program: Command, terminal: Terminal, done: Run): void {

@@ -127,7 +127,7 @@ function add${upper}(program: Command, terminal: Terminal, done: Run): void {
     .command('${command}')
     .description('')
     .option(...allMessages)
-    .option('--json', 'print the result and all diagnostics as JSON')
+    .option(...jsonResult)
     .action(async (options: { readonly allMessages?: boolean; readonly json?: boolean }) => {
       const { ${command}Command } = await import('./commands/${command}.js');
       done(await ${command}Command(options, terminal));
