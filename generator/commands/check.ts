@@ -4,7 +4,7 @@ import { differenceLines, type FileDifference } from './differences.js';
 import { accessToInputs } from './input-access.js';
 import type { CheckCommandOptions } from './options.js';
 import type { RemoteCheck } from './remote-check.js';
-import { keptWarnings, linesOf, printResult } from './report.js';
+import { keptWarnings, linesOf, printResult, upToDateText } from './report.js';
 import { runCheck } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
 
@@ -24,7 +24,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     accessTo: (inputs: readonly string[]) => accessToInputs(inputs, options, terminal),
   };
   const {
-    packages,
+    jobs: { length: packages },
     warnings,
     differences,
     verdicts,
@@ -42,9 +42,12 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
     ...versionLines(versions, terminal),
     ...differenceLines(differences),
   ];
-  const upToDate = packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
   const end =
-    status === same ? [`${upToDate}${keptWarnings(warnings)}`] : status === differs ? conclusions(differences) : [];
+    status === same
+      ? [`${upToDateText(packages)}${keptWarnings(warnings)}`]
+      : status === differs
+        ? conclusions(differences)
+        : [];
   printResult(options, diagnostics, terminal, {
     json: () => ({
       result: status === same ? 'same' : status === differs ? 'differs' : 'unknown',

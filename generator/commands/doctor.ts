@@ -1,4 +1,3 @@
-import { findJobs } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import { folderOf } from '../config/resolve-package.js';
 import { groupBy } from '../contract/grouping.js';
@@ -11,7 +10,7 @@ import { accessToInputs } from './input-access.js';
 import { installedPackages } from './installed.js';
 import type { DoctorCommandOptions } from './options.js';
 import { packageManager } from './project.js';
-import { displayPath, linesOf, printResult } from './report.js';
+import { displayPath, linesOf, printResult, upToDateText } from './report.js';
 import { runCheck } from './run.js';
 import { fits, manifestIn, type RuntimeUser, runtimeUser, unfitRuntime } from './runtime-fit.js';
 import { progress, type Terminal } from './terminal.js';
@@ -27,16 +26,10 @@ export async function doctorCommand(options: DoctorCommandOptions, terminal: Ter
   const line = progress(terminal, 'looking');
   const { workingFolder } = terminal;
   const hasConfig = options.config !== undefined || findConfig(workingFolder) !== undefined;
-  const output = hasConfig ? await outputFindings(options, terminal) : { lines: ['no config'], diagnostics: [] };
-  const [jobs] = hasConfig ? await findJobs({ ...options, inputs: [] }, workingFolder) : [[]];
-  const all = [
-    hostFindings(),
-    packageFindings(
-      jobs.map(({ out }) => out),
-      workingFolder,
-    ),
-    output,
-  ];
+  const [outs, output] = hasConfig
+    ? await outputFindings(options, terminal)
+    : [[], { lines: ['no config'], diagnostics: [] }];
+  const all = [hostFindings(), packageFindings(outs, workingFolder), output];
   line.done();
   const diagnostics = all.flatMap((each) => each.diagnostics);
   const lines = all.flatMap((each) => each.lines);
@@ -161,21 +154,25 @@ function isAtLeast(version: string, wanted: string): boolean {
   return differing === undefined || Number(actual?.[differing]) > Number(bound?.[differing]);
 }
 
-/** Whether the packages of the config are what their inputs give, and what keeps codegen from saying so. Flaws of inputs are for `generate`. */
-async function outputFindings(options: DoctorCommandOptions, terminal: Terminal): Promise<Findings> {
+/**
+ * The folders of the packages of the config, and whether they are what their inputs give, or what keeps codegen from saying so. Flaws of inputs are for
+ * `generate`.
+ */
+async function outputFindings(
+  options: DoctorCommandOptions,
+  terminal: Terminal,
+): Promise<readonly [outs: readonly string[], findings: Findings]> {
   const { workingFolder } = terminal;
   const accessTo = (inputs: readonly string[]) => accessToInputs(inputs, options, terminal);
-  const { packages, differences, diagnostics } = await runCheck(options, { workingFolder, accessTo });
+  const { jobs, differences, diagnostics } = await runCheck(options, { workingFolder, accessTo });
   const found = diagnostics.filter(
     ({ code, severity }) => severity === 'error' || /^config\/|^output\/foreign/.test(code),
   );
   const paths = differences.map(({ path }) => path);
   const isCurrent = paths.length === 0 && found.length === 0;
-  return {
-    lines: isCurrent ? [packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`] : [],
-    diagnostics: [
-      ...found,
-      ...(paths.length === 0 ? [] : [diagnostic('doctor/stale', { count: paths.length, path: paths[0] ?? '' })]),
-    ],
-  };
+  const stale = paths.length === 0 ? [] : [diagnostic('doctor/stale', { count: paths.length, path: paths[0] ?? '' })];
+  return [
+    jobs.map(({ out }) => out),
+    { lines: isCurrent ? [upToDateText(jobs.length)] : [], diagnostics: [...found, ...stale] },
+  ];
 }

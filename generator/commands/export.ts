@@ -136,16 +136,23 @@ async function samplesOf(
   const protectedOnes = services.filter(({ ports }) => ports.some(({ security = [] }) => security.length > 0));
   const folders = stemsOf(services);
   const samples: FoundOperation[] = [];
+  const addresses = new Map<string, string | undefined>();
   const problems: Diagnostic[] = protectedOnes.map(({ name }) => diagnostic('command/unprotected', { service: name }));
   for (const { each, options } of found) {
     const files = stemsOf(Object.values(each.service.operations));
     for (const kind of bindingsOf(each).filter((kind) => binding === undefined || kind === binding)) {
       const [made, lacking] = await sampleOf(each, kind, { ...options, address: base });
       problems.push(...lacking.map((problem) => ({ ...problem, severity: 'warning' as const })));
-      const address = made && (await addressOf(each, kind, made.request.url, options));
+      const folder = folders.get(each.service) ?? '';
+      // It is that of the first port of a kind, for all operations.
+      const port = `${folder} ${kind}`;
+      if (made && !addresses.has(port)) {
+        addresses.set(port, await addressOf(each, kind, made.request.url, options));
+      }
+      const address = addresses.get(port);
       if (made && address !== undefined) {
         const file = `${files.get(each.operation)}-${kind}`;
-        const place = { binding: kind, base, address, folder: folders.get(each.service) ?? '', file };
+        const place = { binding: kind, base, address, folder, file };
         samples.push({ ...made, ...each, ...place });
       }
     }

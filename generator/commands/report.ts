@@ -164,3 +164,8 @@ function readLines(path: string): readonly string[] | undefined {
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   return new TextDecoder(encoding).decode(bytes).split(/\r\n|\r|\n/);
 }
+
+/** Says of how many packages the output is as it would be generated. */
+export function upToDateText(packages: number): string {
+  return packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
+}

@@ -49,8 +49,8 @@ export interface GenerateRun {
 
 /** The result of a run of `codegen check`. */
 export interface CheckRun {
-  /** Number of packages that the config or the arguments name. */
-  readonly packages: number;
+  /** The packages that the config or the arguments name. */
+  readonly jobs: readonly Job[];
   /** Number of the warnings that packages had which were not read again. */
   readonly warnings: number;
   readonly differences: readonly FileDifference[];
@@ -119,7 +119,7 @@ export async function runCheck(options: CheckCommandOptions, surroundings: RunSu
   const current = options.full || options.since ? [] : await currentPackages(jobs);
   const suspects = withoutCurrent(jobs, current);
   const warnings = current.reduce((sum, { manifest }) => sum + (manifest.warnings ?? 0), 0);
-  const nothing = { packages: jobs.length, warnings, differences: [], verdicts: [], versions: [] };
+  const nothing = { jobs, warnings, differences: [], verdicts: [], versions: [] };
   if (suspects.length === 0) {
     return { ...nothing, diagnostics: [...configFindings, ...around] };
   }
