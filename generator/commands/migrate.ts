@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { given } from '../config/given.js';
 import { findJobs, type Job, readDefines } from '../config/jobs.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
@@ -12,6 +11,7 @@ import { kindOfText, moduleKinds } from '../from-soap/modules.js';
 import type { TargetPackage } from '../from-soap/targets.js';
 import { unifiedDiff } from '../from-soap/unified-diff.js';
 import { disk } from '../output/disk.js';
+import { namedFiles } from '../output/named-files.js';
 import { writeTogether } from '../output/write.js';
 import { readContractOfJob } from './compile.js';
 import type { MigrateCommandOptions } from './options.js';
@@ -91,11 +91,11 @@ async function readSources(names: readonly string[], workingFolder: string): Pro
   const paths = new Set<string>();
   const problems: Diagnostic[] = [];
   for (const name of names) {
-    const found = await filesOf(name, workingFolder);
-    if (found.length === 0) {
+    const found = await namedFiles(name, wanted, workingFolder);
+    if (found.paths.length === 0) {
       problems.push(diagnostic('migrate/not-found', { name }));
     }
-    for (const path of found) {
+    for (const path of found.paths) {
       paths.add(path);
     }
   }
@@ -117,26 +117,11 @@ function placeOf(path: string, workingFolder: string): Diagnostic['span'] & obje
   return { file: displayPath(path, workingFolder), line: 1, column: 1, length: 0 };
 }
 
-async function filesOf(name: string, workingFolder: string): Promise<readonly string[]> {
-  const path = resolve(workingFolder, name);
-  const kind = disk.entry(disk.realPath(path) ?? path)?.kind;
-  if (kind === 'file') {
-    return [path];
-  }
-  const { glob, isDynamicPattern } = await import('tinyglobby');
-  const pattern = kind === 'folder' ? '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}' : name.replaceAll('\\', '/');
-  if (kind !== 'folder' && !isDynamicPattern(pattern)) {
-    return [];
-  }
-  const found = await glob(pattern, {
-    cwd: kind === 'folder' ? path : workingFolder,
-    absolute: true,
-    followSymbolicLinks: false,
-    expandDirectories: false,
-    ignore: ['**/node_modules/**', '**/*.d.ts', '**/*.d.mts', '**/*.d.cts'],
-  });
-  return found.map((each) => resolve(each)).sort();
-}
+/** Source files of a program: neither what others wrote nor declarations. */
+const wanted = {
+  inFolders: '**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}',
+  ignore: ['**/node_modules/**', '**/*.d.ts', '**/*.d.mts', '**/*.d.cts'],
+};
 
 /** Longer files are not written by people. */
 const longest = 5_000_000;
@@ -195,19 +180,15 @@ function syntaxError(
 }
 
 function write({ files }: Rewritten, sources: readonly SourceFile[], workingFolder: string): readonly Diagnostic[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
   const changes = files.flatMap(({ path, text }) => {
-    const source = sources.find((each) => each.path === path);
-    const real = source && (disk.realPath(source.native) ?? source.native);
-    return source && real
-      ? [
-          {
-            path: real,
-            display: displayPath(source.native, workingFolder),
-            before: source.bytes,
-            bytes: source.encode(text),
-          },
-        ]
-      : [];
+    const source = byPath.get(path);
+    if (source === undefined) {
+      return [];
+    }
+    const { native, bytes, encode } = source;
+    const display = displayPath(native, workingFolder);
+    return [{ path: disk.realPath(native) ?? native, display, before: bytes, bytes: encode(text) }];
   });
   return changes.length === 0 ? [] : writeTogether([], { changes, known: changes }, disk).diagnostics;
 }
@@ -218,21 +199,23 @@ function print(
   { json, write: writes }: MigrateCommandOptions,
   terminal: Terminal,
 ): void {
-  const shown = files.map(({ path, before, text }) => {
-    const name = displayPath(path, terminal.workingFolder);
-    return { name, diff: unifiedDiff(name, before, text) };
-  });
+  const difference = ({ path, before, text }: Rewritten['files'][number]): string =>
+    unifiedDiff(displayPath(path, terminal.workingFolder), before, text);
   const written = writes === true && !hasErrors(diagnostics.filter(({ code }) => !code.startsWith('migrate/')));
   if (json) {
-    printJson({ written, files: shown.map(({ name, diff }) => ({ path: name, diff })) }, diagnostics, terminal);
+    const changed = files.map((file) => ({
+      path: displayPath(file.path, terminal.workingFolder),
+      diff: difference(file),
+    }));
+    printJson({ written, files: changed }, diagnostics, terminal);
     return;
   }
   if (writes !== true) {
-    terminal.out(shown.map(({ diff }) => diff.split('\n').map(visibleLine).join('\n')).join(''));
+    terminal.out(files.map((file) => difference(file).split('\n').map(visibleLine).join('\n')).join(''));
   }
   printDiagnostics(diagnostics, terminal);
   const left = diagnostics.filter(({ severity }) => severity === 'warning').length;
-  terminal.out(`${summary(shown.length, left, written)}\n`);
+  terminal.out(`${summary(files.length, left, written)}\n`);
 }
 
 /** A line end of Windows stays one, so that the difference can be applied. */

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
-import { disk } from '../output/disk.js';
+import { namedFiles } from '../output/named-files.js';
 
 /** A document to check, by its absolute path. Standard input has none. */
 export interface FoundDocument {
@@ -22,36 +21,13 @@ export async function findDocuments(
       found.add(undefined);
       continue;
     }
-    const path = resolve(workingFolder, name);
-    const kind = disk.entry(disk.realPath(path) ?? path)?.kind;
-    if (kind === 'file') {
-      found.add(path);
-      continue;
+    const { paths, isFolder } = await namedFiles(name, { inFolders: '**/*.xml' }, workingFolder);
+    if (paths.length === 0) {
+      problems.push(diagnostic('document/not-found', { name, isFolder: isFolder ? 'true' : '' }));
     }
-    const matching =
-      kind === 'folder' ? await filesMatching('**/*.xml', path) : await filesMatching(name, workingFolder);
-    if (matching.length === 0) {
-      problems.push(diagnostic('document/not-found', { name, isFolder: kind === 'folder' ? 'true' : '' }));
-    }
-    for (const each of matching) {
+    for (const each of paths) {
       found.add(each);
     }
   }
   return [[...found].map((path) => ({ path })), problems];
-}
-
-/** Most names are files: what finds others is loaded when it is needed. */
-async function filesMatching(pattern: string, folder: string): Promise<readonly string[]> {
-  const { glob, isDynamicPattern } = await import('tinyglobby');
-  const portable = pattern.replaceAll('\\', '/');
-  if (!isDynamicPattern(portable)) {
-    return [];
-  }
-  const paths = await glob(portable, {
-    cwd: folder,
-    absolute: true,
-    followSymbolicLinks: false,
-    expandDirectories: false,
-  });
-  return paths.map((path) => resolve(path)).sort();
 }
