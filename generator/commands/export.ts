@@ -3,6 +3,7 @@ import type { BindingKind } from '@wsdl-codegen/runtime';
 import { bindingsOf, type FoundOperation, foundOperations } from '../calls/operations.js';
 import { sampleOf } from '../calls/sample.js';
 import { given } from '../config/given.js';
+import { groupBy } from '../contract/grouping.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { descriptorsOf } from '../memory/descriptors.js';
@@ -135,11 +136,11 @@ async function samplesOf(
   const services = [...new Set(found.map(({ each }) => each.service))];
   const protectedOnes = services.filter(({ ports }) => ports.some(({ security = [] }) => security.length > 0));
   const folders = stemsOf(services);
+  const files = new Map(services.flatMap(({ operations }) => [...stemsOf(Object.values(operations))]));
   const samples: FoundOperation[] = [];
   const addresses = new Map<string, string | undefined>();
   const problems: Diagnostic[] = protectedOnes.map(({ name }) => diagnostic('command/unprotected', { service: name }));
   for (const { each, options } of found) {
-    const files = stemsOf(Object.values(each.service.operations));
     for (const kind of bindingsOf(each).filter((kind) => binding === undefined || kind === binding)) {
       const [made, lacking] = await sampleOf(each, kind, { ...options, address: base });
       problems.push(...lacking.map((problem) => ({ ...problem, severity: 'warning' as const })));
@@ -173,9 +174,11 @@ async function addressOf(
 
 /** Names of files for what has a name; those of one name get a hash of their places. */
 function stemsOf<T extends { readonly name: string }>(named: readonly T[]): ReadonlyMap<T, string> {
-  const keyOf = (each: T): string => `${each.name} ${named.filter(({ name }) => name === each.name).indexOf(each)}`;
-  const stems = fileStems(named.map((each) => ({ key: keyOf(each), name: each.name })));
-  return new Map(named.map((each) => [each, stems.get(keyOf(each)) ?? '']));
+  const keyed = [...groupBy(named, ({ name }) => name)].flatMap(([name, all]) =>
+    all.map((each, place) => ({ each, key: `${name} ${place}`, name })),
+  );
+  const stems = fileStems(keyed);
+  return new Map(keyed.map(({ each, key }) => [each, stems.get(key) ?? '']));
 }
 
 function write(

@@ -46,10 +46,14 @@ function addressVariables(
 ): [values: Map<string, string | undefined>, names: ReadonlyMap<CollectionSample, string>] {
   const values = new Map<string, string | undefined>();
   const names = new Map<CollectionSample, string>();
+  const addresses = new Map<string, Set<string>>();
+  for (const { folder, address } of samples) {
+    addresses.set(folder, (addresses.get(folder) ?? new Set()).add(address));
+  }
   for (const sample of samples) {
     const { folder, binding } = sample;
     const address = encoded(sample.address);
-    const isShared = samples.every((other) => other.folder !== folder || other.address === sample.address);
+    const isShared = addresses.get(folder)?.size === 1;
     let name = `${identifier(folder)}${isShared ? '' : capitalized(binding)}Address`;
     while (values.has(name) && values.get(name) !== address) {
       name += '_';
