@@ -84,6 +84,13 @@ it.each(
   expect(problems()).toBe('');
 });
 
+it('a service may be called as a word of the program around it', async () => {
+  project.write('a/It.wsdl', service('Migration'));
+  await begin({ template: 'replace', input: 'a/It.wsdl' });
+  expect(project.read('src/server.ts')).toMatch(/^import \{ migration, type MigrationService \} from '\.\./m);
+  expect(problems()).toBe('');
+});
+
 it('a class imports types of the runtime from there', async () => {
   const tree = '<xs:complexType><xs:sequence><xs:element name="It" type="xs:anyType"/></xs:sequence></xs:complexType>';
   const text = service('It')

@@ -39,9 +39,8 @@ function clientParameter({ names }: TemplateService, { isTyped, entry }: Program
 
 const testing = quote('@wsdl-codegen/testing');
 
-const testImports = `import assert from 'node:assert/strict';
-import { test } from 'node:test';
-`;
+const testImport = "import { test } from 'node:test';\n";
+const testImports = `import assert from 'node:assert/strict';\n${testImport}`;
 
 /** A program that calls the service, and its test with a mock. */
 export function clientProgram(service: TemplateService, context: ProgramContext): ProgramFiles {
@@ -100,7 +99,7 @@ export const server = createServer({ services: [${factory}(new ${className}())] 
 const { url } = await server.listen(8080, 'localhost');
 console.log(\`\${url} is ready\`);
 `,
-    'server.test': `${testImports}import { createFetchTransport } from '@wsdl-codegen/runtime';
+    'server.test': `${hasAnswer ? testImports : testImport}import { createFetchTransport } from '@wsdl-codegen/runtime';
 import { ${names.client} } from ${quote(entry)};
 import { server } from './server.js';
 
@@ -109,7 +108,7 @@ test('a call is answered', async () => {
   const client = new ${names.client}({ baseUrl: 'http://localhost', transport });
   ${hasAnswer ? 'const answer = ' : ''}await ${callText(first)};
 ${hasAnswer ? `  ${assertion}\n` : ''}});
-`.replace(hasAnswer ? '' : /^import assert.*\n/, ''),
+`,
   };
 }
 
@@ -159,13 +158,14 @@ export function replaceProgram({ names, calls }: TemplateService, { entry, isTyp
   const [first, second] = calls;
   const [factoryImport, factory] = imported(names.factory);
   const [descriptorImport, descriptor] = imported(names.descriptor);
+  const serverImports = isTyped ? `${factoryImport}, type ${names.server}` : factoryImport;
   const answer =
     first.answer === '' ? '{}' : ` (${indented(first.answer, '      ')})`.replace(/^ \(([^{].*)\)$/s, ' $1');
   const passedOn = second && `  await ${callText(second)};\n  assert.equal(mock.calls().length, 1); // passed on\n`;
   return {
     server: `import { fallback, unfinished } from '@wsdl-codegen/migration';
 import { createServer } from '@wsdl-codegen/runtime/node';
-import { ${factoryImport} } from ${quote(entry)};
+import { ${serverImports} } from ${quote(entry)};
 
 /** Answers what is replaced already, and passes all other calls on to the older service. */
 export function newServer(${isTyped ? 'olderUrl: string' : 'olderUrl'}) {
@@ -174,7 +174,7 @@ export function newServer(${isTyped ? 'olderUrl: string' : 'olderUrl'}) {
   });
   return createServer({ services: [${factory}(replaced)], fallback: fallback({ baseUrl: olderUrl }) });
 }
-`.replace(factoryImport, isTyped ? `${factoryImport}, type ${names.server}` : factoryImport),
+`,
     main: `import { newServer } from './server.js';
 
 const server = newServer(process.env.OLDER_URL ?? 'http://localhost:8080');
