@@ -20,6 +20,8 @@ export class ContractSide {
   readonly #bound: BoundPackage;
   readonly #templates: TemplateSet;
   readonly #methods = new Map<string, readonly [BoundService, BoundMethod]>();
+  /** The clients as templates have them: each is made of all methods of a service. */
+  readonly #clients = new Map<BoundService, ReturnType<typeof clientView>>();
   /** Names of declarations by subject, each with the path of its module. */
   readonly #declared = new Map<string, readonly (readonly [path: string, name: string])[]>();
   readonly #views = new Map<string, ReadonlyMap<string, DeclarationView>>();
@@ -50,10 +52,8 @@ export class ContractSide {
   code(subject: string): readonly string[] {
     const [service, method] = this.#methods.get(subject) ?? [];
     if (service && method) {
-      const { key, parametersText, outputText } = clientView(service, []).methods[
-        service.methods.indexOf(method)
-      ] as ReturnType<typeof clientView>['methods'][number];
-      return `${key}(${parametersText}): Promise<${outputText}>`.split('\n');
+      const view = this.#client(service).methods[service.methods.indexOf(method)];
+      return view ? `${view.key}(${view.parametersText}): Promise<${view.outputText}>`.split('\n') : [];
     }
     return (this.#declared.get(subject) ?? []).flatMap(([path, name]) => {
       const view = this.#view(path).get(name);
@@ -84,6 +84,12 @@ export class ContractSide {
     const document = root && documentSample(root, this.#contract, this.#descriptors);
     const texts = sample ? [sample.request, sample.answer] : [document];
     return texts.flatMap((text) => (text === undefined ? [] : [...text.split('\n'), ''])).slice(0, -1);
+  }
+
+  #client(service: BoundService): ReturnType<typeof clientView> {
+    const client = this.#clients.get(service) ?? clientView(service, []);
+    this.#clients.set(service, client);
+    return client;
   }
 
   #view(path: string): ReadonlyMap<string, DeclarationView> {
