@@ -150,7 +150,7 @@ export async function ${command}Command(
 }
 `,
   );
-  insert('docs/guide/command.md', /\n# Command\n\n\| \| \|\n(?:\|.*\n)+/, `| \`codegen ${command}\` | |\n`);
+  insert('docs/guide/command.md', /\n\| \| \|\n(?:\|.*\n)+/, `| \`codegen ${command}\` | |\n`);
   insert(
     'tests/e2e/command.test.ts',
     "describe('the command line', () => {",
