@@ -65,7 +65,7 @@ function newEntry(entry) {
   return [
     `what \`runtime/src/${entry}/index.ts\` exports, each with a doc comment, and tests beside it`,
     'npm run api, and npm run build where a test imports the built runtime',
-    'the line in docs/architecture.md, and a section in docs/guide.md or a page of its own',
+    'the line in docs/architecture.md, and a section in docs/guide/ or a page of its own',
   ];
 }
 
@@ -81,7 +81,7 @@ function newOption(option) {
     /export const packageSettings: [\s\S]*?(?=\n\};)/,
     `\n  ${option}: { kind: flag },`,
   );
-  insert('docs/guide.md', /\n\| of a package \| \|\n(?:\|.*\n)+/, `| \`${option}\` | |\n`);
+  insert('docs/guide/config.md', /\n\| of a package \| \|\n(?:\|.*\n)+/, `| \`${option}\` | |\n`);
   create(
     `generator/config/${hyphened(option)}.test.ts`,
     `import { beginningOf } from './places.js';
@@ -105,7 +105,7 @@ describe('${option}', () => {
 `,
   );
   return [
-    'its comment in generator/config/types.ts, and its row in docs/guide.md',
+    'its comment in generator/config/types.ts, and its row in docs/guide/config.md',
     'its kind in generator/config/types.ts and package-settings.ts, if it is not true or false',
     'UPDATE_GOLDEN=1 npx jest tests/docs writes it into schemas/config.schema.json; npm run api',
     'commands/compile.ts hands it to the stage that needs it',
@@ -150,7 +150,7 @@ export async function ${command}Command(
 }
 `,
   );
-  insert('docs/guide.md', /\n## Command\n\n\| \| \|\n(?:\|.*\n)+/, `| \`codegen ${command}\` | |\n`);
+  insert('docs/guide/command.md', /\n\| \| \|\n(?:\|.*\n)+/, `| \`codegen ${command}\` | |\n`);
   insert(
     'tests/e2e/command.test.ts',
     "describe('the command line', () => {",
@@ -167,7 +167,7 @@ export async function ${command}Command(
   return [
     'its description and options in generator/cli.ts, those of several commands in commands/options.ts',
     `what it does in generator/commands/${command}.ts`,
-    'its row in docs/guide.md, with every option',
+    'its row in docs/guide/command.md, with every option',
     'its case in tests/e2e/command.test.ts',
   ];
 }

@@ -23,7 +23,7 @@ export function configText({ packages, placeholders, only }: NewConfig): string 
   });
   return `import { defineConfig } from 'wsdl-codegen';
 
-// Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide.md#config
+// Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide/config.md
 export default defineConfig({
   packages: [
 ${texts.join('\n')}

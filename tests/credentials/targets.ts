@@ -83,7 +83,7 @@ export const targets: Readonly<Record<string, Target>> = {
 /** Programs that only show who calls, decide about something else, or ask for what these attacks do not make. */
 export const others: Readonly<Record<string, string>> = {
   'docs/browsers.md CORS': 'lets pages of an origin send credentials, and does not check them',
-  'docs/guide.md Exchanges': 'shows who calls',
+  'docs/guide/exchanges.md Exchanges': 'shows who calls',
   'docs/interceptors.md Interceptors of servers': 'shows who calls',
   'docs/interceptors.md Audit': 'shows who calls',
   'docs/interceptors.md Rate limits': 'counts who calls',

@@ -4,13 +4,10 @@ import { textOf } from '../support/repository.js';
 
 /** The guide's tables of commands, options and errors have a row for each that exists, and no others. */
 
-const guide = textOf('docs/guide.md');
-
-/** The text between a heading and the next one of any level. */
-function sectionOf(heading: string): string {
-  const start = guide.indexOf(`\n${heading}\n`) + heading.length + 2;
-  const end = guide.indexOf('\n#', start);
-  return guide.slice(start, end);
+/** The text between the title of a page and the next heading. */
+function sectionOf(page: string): string {
+  const [, section = ''] = textOf(`docs/guide/${page}.md`).split(/^#+ .*$/m);
+  return section;
 }
 
 /** First cells of the table whose first column has this title. */
@@ -48,19 +45,19 @@ const flagsIn = (text: string): readonly string[] => [...text.matchAll(/--[a-z][
 
 describe('the options in the guide', () => {
   it.each([
-    ['of a package', '## Config', 'generator/config/types.ts', 'PackageConfig'],
-    ['of the whole config', '## Config', 'generator/config/types.ts', 'CodegenConfig'],
-    ['option of a client', '## Clients', 'runtime/src/client/options/options.ts', 'ClientOptions'],
+    ['of a package', 'config', 'generator/config/types.ts', 'PackageConfig'],
+    ['of the whole config', 'config', 'generator/config/types.ts', 'CodegenConfig'],
+    ['option of a client', 'clients', 'runtime/src/client/options/options.ts', 'ClientOptions'],
     [
       'option',
-      '## Servers',
+      'servers',
       'runtime/src/server/settings/options.ts',
       'ServerOptions',
       'runtime/src/server/door/door-options.ts',
       'DoorOptions',
     ],
-  ])('%s, in "%s", has every property of %s, %s', (title, heading, file, name, ...base) => {
-    const documented = firstCells(sectionOf(heading), title).flatMap(inCode);
+  ])('%s, in %s.md, has every property of %s, %s', (title, page, file, name, ...base) => {
+    const documented = firstCells(sectionOf(page), title).flatMap(inCode);
     const [baseFile, baseName] = base;
     const inherited = baseFile === undefined || baseName === undefined ? [] : propertiesOf(baseFile, baseName);
     const options = [...inherited, ...propertiesOf(file, name)].filter(
@@ -71,7 +68,7 @@ describe('the options in the guide', () => {
 });
 
 describe('the command in the guide', () => {
-  const section = sectionOf('## Command');
+  const section = sectionOf('command');
 
   it('has every command', () => {
     const documented = inCode(section).flatMap((code) => /^codegen ([a-z]+)\b/.exec(code)?.[1] ?? []);
@@ -97,6 +94,6 @@ const standard: ReadonlySet<string> = new Set(['--help', '--config']);
 it('the table of errors in the guide has every class of error of clients', () => {
   const classes = [...textOf('runtime/src/client/errors/errors.ts').matchAll(/^export class (\w+)/gm)];
   expect(classes.length).toBeGreaterThan(8);
-  const documented = inCode(sectionOf('### Errors'));
+  const documented = inCode(sectionOf('errors'));
   expect(classes.map(([, name = '']) => name).filter((name) => !documented.includes(name))).toEqual([]);
 });

@@ -12,8 +12,7 @@ interface Row {
   readonly value: number;
 }
 
-const guide = readFileSync(join(repository, 'docs/guide.md'), 'utf8');
-const section = guide.slice(guide.indexOf('\n## Limits\n'), guide.indexOf('\n## Skeletons\n'));
+const section = readFileSync(join(repository, 'docs/guide/limits.md'), 'utf8');
 const rows: readonly Row[] = [...section.matchAll(/^\| `(\w+)` \| `?(\w+)`? \| [^|]* \| ([\d,]+)( [KM]iB)?/gm)].map(
   ([, name = '', of = '', digits = '', unit = '']) => ({
     name,

@@ -4,8 +4,7 @@ import { textOf } from '../support/repository.js';
 
 /** The guide lists the words by which credentials are known; it is not complete without one of them. */
 
-const guide = textOf('docs/guide.md');
-const section = guide.slice(guide.indexOf('### Credentials in errors'), guide.indexOf('### Interceptors'));
+const [, section = ''] = textOf('docs/guide/errors.md').split('\n## Credentials in errors\n');
 const listed = new Set(
   [...section.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => wordsOf(word.normalize('NFC')).join('')),
 );

@@ -26,4 +26,10 @@ describe('the navigation of the site (site/navigation.json)', () => {
     const isThere = (place: string): boolean => pages.some((page) => placesOf(page).includes(place));
     expect(named.filter((place) => !isThere(place) && !later.includes(place))).toEqual([]);
   });
+
+  it('has the pages of the guide in the order of docs/guide.md', () => {
+    const guide = readFileSync(join(repository, 'docs/guide.md'), 'utf8');
+    const listed = [...guide.matchAll(/^\| \[[^\]]+\]\((guide\/[\w-]+\.md)\)/gm)].map(([, page]) => page);
+    expect(named.filter((page) => page.startsWith('guide/'))).toEqual(listed);
+  });
 });

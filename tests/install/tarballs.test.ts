@@ -92,7 +92,9 @@ it.each(packageFolders)('%s exports the same of ESM and CommonJS', (folder) => {
 
 it('links of the pages for users lead to files of the tarball', () => {
   const paths = packed('.');
-  for (const page of ['README.md', 'docs/guide.md', 'docs/diagnostics.md', 'docs/browsers.md', 'CHANGELOG.md']) {
+  const guide = paths.filter((path) => /^docs\/guide\b.*\.md$/.test(path));
+  expect(guide.length).toBeGreaterThan(20);
+  for (const page of ['README.md', ...guide, 'docs/diagnostics.md', 'docs/browsers.md', 'CHANGELOG.md']) {
     expect({ page, broken: brokenLinks(page, paths) }).toEqual({ page, broken: [] });
   }
   expect(paths.filter((path) => /^(examples\/dist|tests)\/|\.test\.ts$/.test(path))).toEqual([]);

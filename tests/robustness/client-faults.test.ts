@@ -150,7 +150,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('over %s',
 });
 
 it('each class of error that a call can end in is in the guide', () => {
-  const guide = textOf('docs/guide.md');
+  const guide = textOf('docs/guide/errors.md');
   const types = Object.values(rows).flatMap(({ expected }) => (typeof expected === 'function' ? [] : [expected.type]));
   for (const type of new Set([...types, 'XmlEncodeError'])) {
     expect(guide).toContain(`\`${type}\``);

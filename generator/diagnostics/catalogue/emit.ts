@@ -8,7 +8,7 @@ export const emit = {
   ),
   'emit/template-failed': error(
     'Template "{name}" cannot be rendered: {problem}.',
-    'correct the template; its first line names its view, and docs/guide.md says where the views are documented.',
+    'correct the template; its first line names its view, and docs/guide/templates.md says where the views are documented.',
   ),
   'emit/template-output': error(
     'With this template, "{path}" is not valid {language}: {problem}.',

@@ -84,7 +84,7 @@ function configText({ generated: { name, input, out }, skeletons, placeholders }
   const values = placeholders.map((each) => `    ${printKey(each)}: ${quote(`http://example.org/${each}`)},\n`);
   return `import { defineConfig } from 'wsdl-codegen';
 
-// Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide.md#config
+// Paths are relative to this file. Every setting: node_modules/wsdl-codegen/docs/guide/config.md
 export default defineConfig({
   packages: [
     {
