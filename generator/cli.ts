@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, Help, InvalidArgumentError, Option }
 import { addExport, addGateway, addMcp, addOpenApi } from './cli-json.js';
 import { allMessages, bindings, each, httpOptions, type Run, wholeNumber } from './cli-options.js';
 import { addDoctor, addInit, addMigrate } from './cli-project.js';
+import type { CommandDocuments } from './commands/json-output.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -337,7 +338,8 @@ function addCompletion(program: Command, terminal: Terminal, done: Run): void {
     .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
       const { packagedFile } = await import('./config/packaged-file.js');
       const script = packagedFile(`completion/codegen.${shell}`);
-      terminal.out(json ? `${JSON.stringify({ shell, script })}\n` : script);
+      const result: CommandDocuments['completion'] = { shell, script };
+      terminal.out(json ? `${JSON.stringify(result)}\n` : script);
       done(0);
     });
   // What the scripts ask.

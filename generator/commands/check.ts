@@ -45,7 +45,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
   const upToDate = packages === 1 ? '1 package is up to date' : `${packages} packages are up to date`;
   const end =
     status === same ? [`${upToDate}${keptWarnings(warnings)}`] : status === differs ? conclusions(differences) : [];
-  printResult(options, diagnostics, terminal, {
+  printResult<'check'>(options, diagnostics, terminal, {
     json: () => ({
       result: status === same ? 'same' : status === differs ? 'differs' : 'unknown',
       differences,

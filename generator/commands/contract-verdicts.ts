@@ -60,11 +60,17 @@ export function versionLines(versions: readonly PackageVersion[], { workingFolde
 }
 
 /** Versions with folders as the user would write them. */
-export function versionsToJson(versions: readonly PackageVersion[], { workingFolder }: Terminal): readonly object[] {
+export function versionsToJson(
+  versions: readonly PackageVersion[],
+  { workingFolder }: Terminal,
+): readonly PackageVersion[] {
   return versions.map((version) => ({ ...version, folder: displayPath(version.folder, workingFolder) }));
 }
 
 /** Verdicts with folders as the user would write them. */
-export function verdictsToJson(verdicts: readonly ContractVerdict[], { workingFolder }: Terminal): readonly object[] {
+export function verdictsToJson(
+  verdicts: readonly ContractVerdict[],
+  { workingFolder }: Terminal,
+): readonly ContractVerdict[] {
   return verdicts.map(({ folder, verdict }) => ({ folder: displayPath(folder, workingFolder), verdict }));
 }

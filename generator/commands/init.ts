@@ -11,18 +11,13 @@ import { readHttpAccess } from './http-options.js';
 import { type CiFile, writeWorkflow } from './init-ci.js';
 import type { InitCommandOptions } from './options.js';
 import { type PackageManager, packageManager } from './project.js';
-import { linesOf, printDiagnostics, printResult } from './report.js';
+import { linesOf, printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
 export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
-  const { name } = options;
-  if (name !== undefined && !isPackageName(name)) {
-    const problem = `"${name}" is not an npm package name.`;
-    printDiagnostics([diagnostic('config/usage', { problem, advice: namingAdvice(name) })], terminal);
-    return 1;
-  }
-  const [inputs, problems] = await pullInputs(options, terminal);
+  const wrong = contradictions(options);
+  const [inputs, problems] = wrong.length > 0 ? [[], wrong] : await pullInputs(options, terminal);
   const result = hasErrors(problems) ? nothing([]) : await begin(inputs, options, terminal);
   const begun = [...problems, ...result.diagnostics];
   const ci = options.ci && !hasErrors(begun) ? writeWorkflow(options.ci, options.dryRun !== true, terminal) : undefined;
@@ -30,11 +25,32 @@ export async function initCommand(options: InitCommandOptions, terminal: Termina
   const status = hasErrors(diagnostics) ? 1 : 0;
   const { existing, packages } = result;
   const files = new Map([...result.files, ...(ci && !ci.exists ? [[ci.display, ci.text] as const] : [])]);
-  printResult(options, diagnostics, terminal, {
+  printResult<'init'>(options, diagnostics, terminal, {
     json: () => ({ existing, packages, files: Object.fromEntries(files) }),
     text: () => (status === 0 ? report({ ...result, files }, ci, options, terminal) : ''),
   });
   return status;
+}
+
+/** What options say that cannot be. */
+function contradictions({
+  name,
+  template,
+  language,
+  packageManager: manager,
+}: InitCommandOptions): readonly Diagnostic[] {
+  if (name !== undefined && !isPackageName(name)) {
+    const problem = `"${name}" is not an npm package name.`;
+    return [diagnostic('config/usage', { problem, advice: namingAdvice(name) })];
+  }
+  const own = [...(language ? ['--language'] : []), ...(manager ? ['--package-manager'] : [])];
+  if (template === undefined && own.length > 0) {
+    const problem = `${own.join(' and ')} ${own.length > 1 ? 'go' : 'goes'} with --template, which was not given.`;
+    return [
+      diagnostic('config/usage', { problem, advice: 'name a template, such as --template client, or leave it out.' }),
+    ];
+  }
+  return [];
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): InitResult {

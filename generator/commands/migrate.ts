@@ -224,7 +224,11 @@ function print(
   });
   const written = writes === true && !hasErrors(diagnostics.filter(({ code }) => !code.startsWith('migrate/')));
   if (json) {
-    printJson({ written, files: shown.map(({ name, diff }) => ({ path: name, diff })) }, diagnostics, terminal);
+    printJson<'migrate'>(
+      { written, files: shown.map(({ name, diff }) => ({ path: name, diff })) },
+      diagnostics,
+      terminal,
+    );
     return;
   }
   if (writes !== true) {

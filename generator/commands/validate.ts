@@ -39,7 +39,7 @@ export async function validateCommand(options: ValidateCommandOptions, terminal:
   if (options.sarif) {
     terminal.out(`${visibleJson(JSON.stringify(diagnosticsToSarif(diagnostics, generatorVersion), null, 2))}\n`);
   } else if (options.json) {
-    printJson({ documents: checked.documents, invalid }, diagnostics, terminal);
+    printJson<'validate'>({ documents: checked.documents, invalid }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal, { allMessages: options.allMessages ?? false });
     terminal.out(`${summary(checked.documents, invalid)}\n`);

@@ -61,8 +61,14 @@ function moreLike({ code, span }: Diagnostic, count: number): string {
     : `  and ${count} more ${code} in ${visible(span.file)} (--all-messages shows ${count === 1 ? 'it' : 'them'})\n`;
 }
 
+/** A diagnostic for machines. */
+export interface JsonDiagnostic extends Omit<Diagnostic, 'code'> {
+  /** What kind of finding it is: `docs/diagnostics.md` has a section for each. */
+  readonly code: string;
+}
+
 /** Form for machines: sorted, and with fields in a fixed order. */
-export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): readonly object[] {
+export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): readonly JsonDiagnostic[] {
   return sortDiagnostics(diagnostics).map(({ code, severity, message, help, span, notes }) => ({
     code,
     severity,
