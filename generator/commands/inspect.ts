@@ -28,7 +28,9 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
   if (hasErrors([...problems, ...refused])) {
     if (options.json) {
       terminal.out(
-        visibleJson(packagesText({ packages: [], diagnostics: diagnosticsToJson([...problems, ...refused]) })),
+        visibleJson(
+          packagesText({ packages: [], diagnostics: diagnosticsToJson([...problems, ...refused], terminal.site) }),
+        ),
       );
     } else {
       printDiagnostics([...problems, ...refused], terminal);

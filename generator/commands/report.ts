@@ -9,6 +9,7 @@ import {
   visible,
   visibleJson,
   wantsColor,
+  wantsLinks,
 } from '../diagnostics/format.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/places.js';
@@ -43,6 +44,8 @@ export function printDiagnostics(
   terminal.err(
     formatDiagnostics(diagnostics, {
       color: wantsColor(terminal.isInteractive, terminal.environment),
+      site: terminal.site,
+      links: wantsLinks(terminal.isInteractive, terminal.environment),
       lineOf: (file, line) => linesOf(file)?.[line - 1],
       fold: !allMessages,
     }),
@@ -59,7 +62,9 @@ export function printJson<Command extends keyof CommandResults = never>(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
 ): void {
-  terminal.out(`${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2))}\n`);
+  terminal.out(
+    `${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics, terminal.site) }, null, 2))}\n`,
+  );
 }
 
 /** Prints an event of a command that goes on running: a line for machines. */
@@ -79,7 +84,10 @@ export function printFound(
   if (json !== true) {
     printDiagnostics(found, terminal, { allMessages });
   } else if (found.length > 0) {
-    printEvent<keyof CommandEvents>({ event: 'diagnostics', diagnostics: diagnosticsToJson(found) }, terminal);
+    printEvent<keyof CommandEvents>(
+      { event: 'diagnostics', diagnostics: diagnosticsToJson(found, terminal.site) },
+      terminal,
+    );
   }
 }
 

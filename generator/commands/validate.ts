@@ -37,7 +37,9 @@ export async function validateCommand(options: ValidateCommandOptions, terminal:
   const isOpen = checked.isOpen || hasErrors([...missing, ...problems]) || documents.length === 0;
   const { invalid } = checked;
   if (options.sarif) {
-    terminal.out(`${visibleJson(JSON.stringify(diagnosticsToSarif(diagnostics, generatorVersion), null, 2))}\n`);
+    terminal.out(
+      `${visibleJson(JSON.stringify(diagnosticsToSarif(diagnostics, generatorVersion, terminal.site), null, 2))}\n`,
+    );
   } else if (options.json) {
     printJson<'validate'>({ documents: checked.documents, invalid }, diagnostics, terminal);
   } else {
