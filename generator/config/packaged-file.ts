@@ -8,6 +8,6 @@ export function siteAddress(): string | undefined {
 }
 
 /** A file of `templates/` that is printed or written as it is. The folder is as far from the bundle as from the sources. */
-export function packagedFile(path: `${'pages' | 'completion' | 'ci' | 'init'}/${string}`): string {
+export function packagedFile(path: `${'pages' | 'completion' | 'ci' | 'init' | 'agents'}/${string}`): string {
   return readFileSync(new URL(`../../templates/${path}`, import.meta.url), 'utf8');
 }

@@ -92,7 +92,7 @@ const smaller = (): string => shopWsdl('https://shop.example/shop').replaceAll('
 const runs: Readonly<Record<string, readonly (readonly [status: number, ...args: readonly string[]])[]>> = {
   init: [
     [0, '--yes', '--dry-run', '--skeletons', 'src'],
-    [0, '--ci', 'github', '--dry-run'],
+    [0, '--ci', 'github', '--agents', '--dry-run'],
     [1, '--name', 'A B', '--yes'],
     [1, '--language', 'js'],
   ],
