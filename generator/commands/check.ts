@@ -1,9 +1,9 @@
 import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
-import { differenceLines, type FileDifference } from './differences.js';
+import { differenceLines } from './differences.js';
 import { accessToInputs } from './input-access.js';
+import type { FileDifference, RemoteCheck } from './json-output.js';
 import type { CheckCommandOptions } from './options.js';
-import type { RemoteCheck } from './remote-check.js';
 import { keptWarnings, linesOf, printResult } from './report.js';
 import { runCheck } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';

@@ -1,18 +1,11 @@
 import { resolve } from 'node:path';
-import type { ChangeLevel } from '../diff/level.js';
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
 import type { CompiledPackage, CompileOptions } from './compile.js';
+import type { ContractVerdict } from './json-output.js';
 import { displayPath } from './report.js';
 import type { Terminal } from './terminal.js';
 import type { PackageVersion } from './version-step.js';
-
-/** The verdict on a package whose contract is not what its folder contains. */
-export interface ContractVerdict {
-  /** Absolute path of the package. */
-  readonly folder: string;
-  readonly verdict: ChangeLevel;
-}
 
 /**
  * The verdicts on the packages whose contracts changed, as `codegen diff` gives them. A package without a contract on the disk

@@ -9,9 +9,6 @@ import type { SampleDocument } from '../documents/sample-documents.js';
 import type { PlannedPackage } from '../init/plan.js';
 import type { ExchangeEvent } from '../mock/exchange.js';
 import type { WrittenDocuments } from '../output/documents.js';
-import type { ContractVerdict } from './contract-verdicts.js';
-import type { FileDifference } from './differences.js';
-import type { RemoteCheck } from './remote-check.js';
 import type { PackageVersion } from './version-step.js';
 
 /**
@@ -91,6 +88,38 @@ interface CheckOutput {
   readonly versions: readonly PackageVersion[];
   /** With `--remote`. */
   readonly remote?: RemoteCheck | undefined;
+}
+
+/** The verdict on a package whose contract is not what its folder contains. */
+export interface ContractVerdict {
+  /** Folder of the package: absolute, and printed as the user would write it. */
+  readonly folder: string;
+  readonly verdict: ChangeLevel;
+}
+
+/** A file that is not as it would be generated. */
+export interface FileDifference {
+  /** As the user would write it in the working folder. */
+  readonly path: string;
+  /** `incomplete`: a class lacks methods that codegen does not add to it. */
+  readonly kind: 'missing' | 'differs' | 'superfluous' | 'incomplete';
+}
+
+/** A descriptor on the disk, compared with the live service. */
+export interface RemoteFile {
+  /** The file, as the user knows it. */
+  readonly file: string;
+  /** Address of the service, without secrets. */
+  readonly address: string;
+  /** Names of its documents that differ from what the service sends now, or are not there. */
+  readonly differing: readonly string[];
+}
+
+/** The result of a comparison with live services. */
+export interface RemoteCheck {
+  readonly files: readonly RemoteFile[];
+  /** The packages whose contracts would change. */
+  readonly drifts: readonly TitledDiff[];
 }
 
 interface DiffOutput {

@@ -12,6 +12,6 @@ export interface VersionStep {
 
 /** The version of a package. */
 export interface PackageVersion extends VersionStep {
-  /** Absolute path of the package. */
+  /** Folder of the package: absolute, and printed as the user would write it. */
   readonly folder: string;
 }
