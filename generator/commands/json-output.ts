@@ -92,7 +92,7 @@ interface CheckOutput {
 
 /** The verdict on a package whose contract is not what its folder contains. */
 export interface ContractVerdict {
-  /** Folder of the package: absolute, and printed as the user would write it. */
+  /** Folder of the package, as the user would write it once it is printed. */
   readonly folder: string;
   readonly verdict: ChangeLevel;
 }

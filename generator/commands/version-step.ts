@@ -12,6 +12,6 @@ export interface VersionStep {
 
 /** The version of a package. */
 export interface PackageVersion extends VersionStep {
-  /** Folder of the package: absolute, and printed as the user would write it. */
+  /** Folder of the package, as the user would write it once it is printed. */
   readonly folder: string;
 }
