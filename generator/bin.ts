@@ -30,7 +30,8 @@ async function ask(question: string): Promise<string> {
 }
 
 try {
-  const { main } = await import('./cli.js');
+  const [{ main }, { siteAddress }] = await Promise.all([import('./cli.js'), import('./config/packaged-file.js')]);
+  const site = siteAddress();
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -38,6 +39,7 @@ try {
     outBytes: (bytes) => process.stdout.write(bytes),
     input: () => process.stdin,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask, askSecret }),
+    ...(site !== undefined && { site }),
     environment: process.env,
     workingFolder: process.cwd(),
   });

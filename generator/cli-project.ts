@@ -34,6 +34,7 @@ export function addInit(program: Command, terminal: Terminal, done: Run): void {
         'azure',
       ]),
     )
+    .option('--agents', 'write the skill that tells coding agents how to generate, call, mend and check')
     .addOption(
       new Option('--template <name>', 'begin a project whose test runs at once')
         .choices(['client', 'server', 'replace', 'xml', 'gateway'])

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './cli-options.js';
 import { addDoctor, addInit, addMigrate } from './cli-project.js';
+import type { CommandDocuments } from './commands/json-output.js';
 import type {
   CallCommandOptions,
   CheckCommandOptions,
@@ -349,7 +350,8 @@ function addCompletion(program: Command, terminal: Terminal, done: Run): void {
     .action(async (shell: Shell, { json }: { readonly json?: boolean }) => {
       const { packagedFile } = await import('./config/packaged-file.js');
       const script = packagedFile(`completion/codegen.${shell}`);
-      terminal.out(json ? `${JSON.stringify({ shell, script })}\n` : script);
+      const result: CommandDocuments['completion'] = { shell, script };
+      terminal.out(json ? `${JSON.stringify(result)}\n` : script);
       done(0);
     });
   // What the scripts ask.

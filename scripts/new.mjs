@@ -145,10 +145,15 @@ export async function ${command}Command(
   options: ReportOptions & { readonly json?: boolean },
   terminal: Terminal,
 ): Promise<number> {
-  printResult(options, [], terminal, { json: () => ({}), text: () => '' });
+  printResult<'${command}'>(options, [], terminal, { json: () => ({ done: true }), text: () => '' });
   return 0;
 }
 `,
+  );
+  insert(
+    'generator/commands/json-output.ts',
+    '  migrate: MigrateOutput;\n',
+    `  ${command}: { readonly done: boolean };\n`,
   );
   insert('docs/guide/command.md', /\n\| \| \|\n(?:\|.*\n)+/, `| \`codegen ${command}\` | |\n`);
   insert(
@@ -167,6 +172,7 @@ export async function ${command}Command(
   return [
     'its description and options in generator/cli.ts, those of several commands in commands/options.ts',
     `what it does in generator/commands/${command}.ts`,
+    'what it prints with --json in generator/commands/json-output.ts, and runs in tests/docs/command-schemas.test.ts, which writes the schema with UPDATE_GOLDEN=1',
     'its row in docs/guide/command.md, with every option',
     'its case in tests/e2e/command.test.ts',
   ];

@@ -2,6 +2,7 @@
  * Makes `package.json` what users of a package need while it is packed: `write` changes the file, `restore` brings it back as it was.
  *
  * - The field `repository` comes from git's remote `origin`. A field that is there stays, and without such a remote nothing is added.
+ * - The field `homepage` is the address of the site, if the variable SITE_ADDRESS has it: messages of the command lead there. A field that is there stays.
  * - The script `prepare` builds a clone. npm would count it among the scripts that run when a package is installed, so it goes.
  *
  * In the folder of the package:
@@ -27,7 +28,7 @@ if (command === 'write') {
 
 function write() {
   const text = readFileSync(file, 'utf8');
-  const manifest = withoutPrepare(withRepository(JSON.parse(text)));
+  const manifest = withoutPrepare(withHomepage(withRepository(JSON.parse(text))));
   writeFileSync(original, text);
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -49,6 +50,19 @@ function withRepository(manifest) {
     entry[0] === 'license' ? [['repository', repository], entry] : [entry],
   );
   return { ...Object.fromEntries(entries), repository };
+}
+
+/** A manifest that names the site, after its name and version. */
+function withHomepage(manifest) {
+  const address = process.env.SITE_ADDRESS;
+  if (manifest.homepage !== undefined || !address) {
+    return manifest;
+  }
+  if (!URL.canParse(address) || !address.startsWith('https://')) {
+    throw new Error(`SITE_ADDRESS is "${address}", which is no https address.`);
+  }
+  const { name, version, ...rest } = manifest;
+  return { name, version, homepage: address, ...rest };
 }
 
 function restore() {

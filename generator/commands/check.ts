@@ -1,9 +1,9 @@
 import { hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { verdictLines, verdictsToJson, versionLines, versionsToJson } from './contract-verdicts.js';
-import { differenceLines, type FileDifference } from './differences.js';
+import { differenceLines } from './differences.js';
 import { accessToInputs } from './input-access.js';
+import type { FileDifference, RemoteCheck } from './json-output.js';
 import type { CheckCommandOptions } from './options.js';
-import type { RemoteCheck } from './remote-check.js';
 import { keptWarnings, linesOf, printResult, upToDateText } from './report.js';
 import { runCheck } from './run.js';
 import { packageProgress, progress, type Terminal } from './terminal.js';
@@ -48,7 +48,7 @@ export async function checkCommand(options: CheckCommandOptions, terminal: Termi
       : status === differs
         ? conclusions(differences)
         : [];
-  printResult(options, diagnostics, terminal, {
+  printResult<'check'>(options, diagnostics, terminal, {
     json: () => ({
       result: status === same ? 'same' : status === differs ? 'differs' : 'unknown',
       differences,

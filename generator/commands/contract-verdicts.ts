@@ -1,18 +1,11 @@
 import { resolve } from 'node:path';
-import type { ChangeLevel } from '../diff/level.js';
 import { contractFile } from '../emit/print-contract.js';
 import { disk } from '../output/disk.js';
 import type { CompiledPackage, CompileOptions } from './compile.js';
+import type { ContractVerdict } from './json-output.js';
 import { displayPath } from './report.js';
 import type { Terminal } from './terminal.js';
 import type { PackageVersion } from './version-step.js';
-
-/** The verdict on a package whose contract is not what its folder contains. */
-export interface ContractVerdict {
-  /** Absolute path of the package. */
-  readonly folder: string;
-  readonly verdict: ChangeLevel;
-}
 
 /**
  * The verdicts on the packages whose contracts changed, as `codegen diff` gives them. A package without a contract on the disk
@@ -60,11 +53,17 @@ export function versionLines(versions: readonly PackageVersion[], { workingFolde
 }
 
 /** Versions with folders as the user would write them. */
-export function versionsToJson(versions: readonly PackageVersion[], { workingFolder }: Terminal): readonly object[] {
+export function versionsToJson(
+  versions: readonly PackageVersion[],
+  { workingFolder }: Terminal,
+): readonly PackageVersion[] {
   return versions.map((version) => ({ ...version, folder: displayPath(version.folder, workingFolder) }));
 }
 
 /** Verdicts with folders as the user would write them. */
-export function verdictsToJson(verdicts: readonly ContractVerdict[], { workingFolder }: Terminal): readonly object[] {
+export function verdictsToJson(
+  verdicts: readonly ContractVerdict[],
+  { workingFolder }: Terminal,
+): readonly ContractVerdict[] {
   return verdicts.map(({ folder, verdict }) => ({ folder: displayPath(folder, workingFolder), verdict }));
 }

@@ -34,7 +34,7 @@ export async function convertCommand(options: ConvertCommandOptions, terminal: T
   const diagnostics = [...found, ...problems];
   const failed = text === undefined || hasErrors(diagnostics);
   if (options.json) {
-    printJson({ ...(!failed && (out === undefined ? { text } : { file: out })) }, diagnostics, terminal);
+    printJson<'convert'>({ ...(!failed && (out === undefined ? { text } : { file: out })) }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal, { allMessages: options.allMessages ?? false });
     terminal.out(failed || out !== undefined ? '' : text);

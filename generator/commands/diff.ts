@@ -38,8 +38,9 @@ export async function diffCommand(options: DiffCommandOptions, terminal: Termina
   const verdict = heaviest(diffs.map((diff) => diff.verdict));
   const format = options.json ? 'json' : (options.format ?? 'text');
   if (format === 'json') {
-    const result = hasErrors(diagnostics) ? { verdict: 'unknown', packages: [] } : { verdict, packages: diffs };
-    printJson(result, diagnostics, terminal);
+    const isUnknown = hasErrors(diagnostics);
+    const result = { verdict: isUnknown ? 'unknown' : verdict, packages: isUnknown ? [] : diffs } as const;
+    printJson<'diff'>(result, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal);
     terminal.out(hasErrors(diagnostics) ? '' : await reportIn(format, compared));

@@ -1,4 +1,5 @@
-import { differenceLines, type FileDifference } from './differences.js';
+import { differenceLines } from './differences.js';
+import type { FileDifference } from './json-output.js';
 
 const missing = (path: string): FileDifference => ({ kind: 'missing', path });
 

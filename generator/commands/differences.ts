@@ -3,16 +3,9 @@ import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import { compareFolder, type Target } from '../output/comparison.js';
 import { manifestFile } from '../output/manifest.js';
 import type { CompiledPackage } from './compile.js';
+import type { FileDifference } from './json-output.js';
 import { displayPath } from './report.js';
 import { findSkeletonChanges, type SkeletonSurroundings } from './skeletons/skeleton-changes.js';
-
-/** A file that is not as it would be generated. */
-export interface FileDifference {
-  /** As the user would write it in the working folder. */
-  readonly path: string;
-  /** `incomplete`: a class lacks methods that codegen does not add to it. */
-  readonly kind: 'missing' | 'differs' | 'superfluous' | 'incomplete';
-}
 
 /** The differences of packages and their skeletons from the disk. Nothing is written. */
 export async function comparePackages(

@@ -51,7 +51,7 @@ async function documentOnce(
   const diagnostics = [...problems, ...found];
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
-  printResult(options, diagnostics, terminal, {
+  printResult<'docs'>(options, diagnostics, terminal, {
     json: () => (failed ? {} : folderResult(comparison)),
     text: () =>
       failed ? '' : `${folderSummary(comparison, options.dryRun, `open ${comparison.target.display}/${firstPage}`)}\n`,

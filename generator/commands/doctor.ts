@@ -33,7 +33,7 @@ export async function doctorCommand(options: DoctorCommandOptions, terminal: Ter
   line.done();
   const diagnostics = all.flatMap((each) => each.diagnostics);
   const lines = all.flatMap((each) => each.lines);
-  printResult(options, diagnostics, terminal, {
+  printResult<'doctor'>(options, diagnostics, terminal, {
     json: () => ({ result: diagnostics.length === 0 ? 'well' : 'wrong', found: lines }),
     text: () => linesOf([...lines.map(visible), ...(diagnostics.length === 0 ? ['nothing is wrong'] : [])]),
   });

@@ -60,7 +60,7 @@ export async function exportCommand(options: ExportCommandOptions, terminal: Ter
   const { comparison, requests = 0, credentials = [], diagnostics } = await exported(options, terminal);
   line.done();
   const failed = comparison === undefined || hasErrors(diagnostics);
-  printResult(options, diagnostics, terminal, {
+  printResult<'export'>(options, diagnostics, terminal, {
     json: () => (comparison === undefined ? {} : { ...folderResult(comparison), requests, credentials }),
     text: () => {
       const next = nextStep(options.format, credentials, comparison?.target.display);

@@ -106,7 +106,7 @@ function listening(
 ): void {
   if (json === true) {
     const names = services.map(({ name }) => name);
-    printEvent({ event: 'listening', url, services: names, assumed }, terminal);
+    printEvent<'gateway'>({ event: 'listening', url, services: names, assumed }, terminal);
     return;
   }
   for (const { name, operations } of services) {
@@ -121,7 +121,10 @@ function line(exchange: ServerExchange, { json }: GatewayCommandOptions, termina
   const milliseconds = Math.round(durationMs);
   if (json === true) {
     const { method, url } = request;
-    printEvent({ event: 'exchange', method, url, operation, status: response.status, milliseconds }, terminal);
+    printEvent<'gateway'>(
+      { event: 'exchange', method, url, operation, status: response.status, milliseconds },
+      terminal,
+    );
   } else {
     const text = `${request.method} ${request.url} ${response.status} ${milliseconds} ms`;
     terminal.out(`${visible(text)}\n`);

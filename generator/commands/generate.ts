@@ -42,7 +42,7 @@ export async function generateOnce(options: GenerateCommandOptions, terminal: Te
     ...versionLines(versions, terminal),
     ...skeletons.map(({ path, change }) => `${path}: ${options.dryRun ? 'would be ' : ''}${change}`),
   ];
-  printResult(options, diagnostics, terminal, {
+  printResult<'generate'>(options, diagnostics, terminal, {
     json: () => ({
       packages: outcomes.map(({ kept: _, folder, ...files }) => ({
         folder: displayPath(folder, workingFolder),

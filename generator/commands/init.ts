@@ -8,33 +8,60 @@ import { readProject } from '../init/project-files.js';
 import { disk } from '../output/disk.js';
 import { pullDescriptor } from '../pull/pull.js';
 import { readHttpAccess } from './http-options.js';
-import { type CiFile, writeWorkflow } from './init-ci.js';
+import { writeSkills } from './init-agents.js';
+import { writeWorkflow } from './init-ci.js';
 import type { InitCommandOptions } from './options.js';
+import type { OwnFile } from './own-file.js';
 import { type PackageManager, packageManager } from './project.js';
-import { linesOf, printDiagnostics, printResult } from './report.js';
+import { linesOf, printResult } from './report.js';
 import type { Terminal } from './terminal.js';
 
 /** `codegen init`: exit code 0, or 1 when anything is an error; then no config has been written. */
 export async function initCommand(options: InitCommandOptions, terminal: Terminal): Promise<number> {
-  const { name } = options;
-  if (name !== undefined && !isPackageName(name)) {
-    const problem = `"${name}" is not an npm package name.`;
-    printDiagnostics([diagnostic('config/usage', { problem, advice: namingAdvice(name) })], terminal);
-    return 1;
-  }
-  const [inputs, problems] = await pullInputs(options, terminal);
+  const wrong = contradictions(options);
+  const [inputs, problems] = wrong.length > 0 ? [[], wrong] : await pullInputs(options, terminal);
   const result = hasErrors(problems) ? nothing([]) : await begin(inputs, options, terminal);
   const begun = [...problems, ...result.diagnostics];
-  const ci = options.ci && !hasErrors(begun) ? writeWorkflow(options.ci, options.dryRun !== true, terminal) : undefined;
-  const diagnostics = [...begun, ...(ci?.diagnostics ?? [])];
+  const own = hasErrors(begun) ? [] : ownFiles(options, terminal);
+  const diagnostics = [...begun, ...own.flatMap((each) => each.diagnostics)];
   const status = hasErrors(diagnostics) ? 1 : 0;
   const { existing, packages } = result;
-  const files = new Map([...result.files, ...(ci && !ci.exists ? [[ci.display, ci.text] as const] : [])]);
-  printResult(options, diagnostics, terminal, {
+  const added = own.filter(({ exists }) => !exists).map(({ display, text }) => [display, text] as const);
+  const files = new Map([...result.files, ...added]);
+  printResult<'init'>(options, diagnostics, terminal, {
     json: () => ({ existing, packages, files: Object.fromEntries(files) }),
-    text: () => (status === 0 ? report({ ...result, files }, ci, options, terminal) : ''),
+    text: () => (status === 0 ? report({ ...result, files }, own, options, terminal) : ''),
   });
   return status;
+}
+
+/** What else the user wants in the project. */
+function ownFiles({ ci, agents, dryRun }: InitCommandOptions, terminal: Terminal): readonly OwnFile[] {
+  return [
+    ...(ci ? [writeWorkflow(ci, dryRun !== true, terminal)] : []),
+    ...(agents ? writeSkills(dryRun !== true, terminal) : []),
+  ];
+}
+
+/** What options say that cannot be. */
+function contradictions({
+  name,
+  template,
+  language,
+  packageManager: manager,
+}: InitCommandOptions): readonly Diagnostic[] {
+  if (name !== undefined && !isPackageName(name)) {
+    const problem = `"${name}" is not an npm package name.`;
+    return [diagnostic('config/usage', { problem, advice: namingAdvice(name) })];
+  }
+  const own = [...(language ? ['--language'] : []), ...(manager ? ['--package-manager'] : [])];
+  if (template === undefined && own.length > 0) {
+    const problem = `${own.join(' and ')} ${own.length > 1 ? 'go' : 'goes'} with --template, which was not given.`;
+    return [
+      diagnostic('config/usage', { problem, advice: 'name a template, such as --template client, or leave it out.' }),
+    ];
+  }
+  return [];
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): InitResult {
@@ -155,14 +182,14 @@ function halfOf(answer: string): 'client' | 'server' | undefined {
 
 function report(
   { existing, packages, files }: InitResult,
-  ci: CiFile | undefined,
+  own: readonly OwnFile[],
   options: InitCommandOptions,
   terminal: Terminal,
 ): string {
   const { dependencies } = readProject(terminal.workingFolder, disk);
   const verb = options.dryRun ? 'would be written' : 'written';
   const lines = [
-    ...[existing, ci?.exists ? ci.display : undefined].flatMap((path) =>
+    ...[existing, ...own.map(({ exists, display }) => (exists ? display : undefined))].flatMap((path) =>
       path === undefined ? [] : [`${path}: exists, and stays as it is`],
     ),
     ...[...files.keys()].map((path) => `${path}: ${verb}`),
@@ -171,7 +198,7 @@ function report(
   const manager = options.packageManager ?? packageManager(terminal.workingFolder);
   const install = dependencies.has('wsdl-codegen') ? [] : [addCommand(manager)];
   const begun = options.template === undefined ? [...install, 'npx codegen'] : templateSteps(manager, files);
-  const steps = options.dryRun ? [] : [...(existing === undefined ? begun : []), ...(ci?.next ?? [])];
+  const steps = options.dryRun ? [] : [...(existing === undefined ? begun : []), ...own.flatMap(({ next }) => next)];
   return linesOf([...lines, ...steps.map((step) => `next: ${step}`)]);
 }
 

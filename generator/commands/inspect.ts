@@ -2,10 +2,11 @@ import { findJobs } from '../config/jobs.js';
 import { contractToJson } from '../contract/json/print.js';
 import type { Contract } from '../contract/model.js';
 import { hasErrors } from '../diagnostics/diagnostic.js';
-import { visibleJson, visibleLines } from '../diagnostics/format.js';
+import { diagnosticsToJson, visibleJson, visibleLines } from '../diagnostics/format.js';
 import { isRemote } from '../source/places.js';
 import { readContractOfJob } from './compile.js';
 import { readHttpAccess } from './http-options.js';
+import type { CommandDocuments } from './json-output.js';
 import type { InspectCommandOptions } from './options.js';
 import { describeContract } from './outline.js';
 import { printDiagnostics } from './report.js';
@@ -25,7 +26,15 @@ export async function inspectCommand(options: InspectCommandOptions, terminal: T
   const addresses = jobs.flatMap(({ settings }) => settings.inputs).filter(isRemote);
   const [access, refused] = await readHttpAccess(options, isNamed ? addresses : [], terminal);
   if (hasErrors([...problems, ...refused])) {
-    printDiagnostics([...problems, ...refused], terminal);
+    if (options.json) {
+      terminal.out(
+        visibleJson(
+          packagesText({ packages: [], diagnostics: diagnosticsToJson([...problems, ...refused], terminal.site) }),
+        ),
+      );
+    } else {
+      printDiagnostics([...problems, ...refused], terminal);
+    }
     return 1;
   }
   const compile = { workingFolder, allowRemote: options.allowRemote === true, access };
@@ -49,8 +58,11 @@ function jsonOf(contracts: readonly Inspected[], isNamed: boolean): string {
   if (isNamed) {
     return texts.map(({ text }) => text).join('');
   }
-  const packages = texts.map(({ name, text }) => ({ name, contract: JSON.parse(text) as unknown }));
-  return `${JSON.stringify({ packages }, null, 2)}\n`;
+  return packagesText({ packages: texts.map(({ name, text }) => ({ name, contract: JSON.parse(text) as Contract })) });
+}
+
+function packagesText(result: CommandDocuments['inspect']): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
 }
 
 function outlines(contracts: readonly Inspected[]): string {

@@ -207,7 +207,7 @@ function print(
       path: displayPath(file.path, terminal.workingFolder),
       diff: difference(file),
     }));
-    printJson({ written, files: changed }, diagnostics, terminal);
+    printJson<'migrate'>({ written, files: changed }, diagnostics, terminal);
     return;
   }
   if (writes !== true) {

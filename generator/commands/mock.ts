@@ -6,7 +6,7 @@ import { describeExchange, type ExchangeEvent } from '../mock/exchange.js';
 import type { RunningMock, StartedMock } from '../mock/serve.js';
 import { readHttpAccess } from './http-options.js';
 import type { MockCommandOptions } from './options.js';
-import { assumedText, printDiagnostics, printEvent, printFound } from './report.js';
+import { assumedText, printEvent, printFound } from './report.js';
 import { stopping, untilAborted } from './stopping.js';
 import type { Terminal } from './terminal.js';
 
@@ -17,7 +17,7 @@ import type { Terminal } from './terminal.js';
 export async function mockCommand(given: MockCommandOptions, terminal: Terminal): Promise<number> {
   const [options, problems] = await inputsOrConfig(given, terminal.workingFolder);
   if (hasErrors(problems)) {
-    printDiagnostics(problems, terminal);
+    printFound(given, problems, terminal);
     return 1;
   }
   const stop = stopping(terminal);
@@ -111,7 +111,7 @@ class MockCommand {
   #finish(): number {
     const [exchanges, breaches] = [this.#exchanges, this.#breaches];
     if (this.#options.json) {
-      printEvent({ event: 'stopped', exchanges, breaches }, this.#terminal);
+      printEvent<'mock'>({ event: 'stopped', exchanges, breaches }, this.#terminal);
     } else {
       const found = this.#options.strict ? `, ${counted(breaches, 'breach', 'breaches')} of the contract` : '';
       this.#terminal.out(`stopped after ${counted(exchanges, 'request', 'requests')}${found}\n`);
@@ -121,7 +121,10 @@ class MockCommand {
 
   #printListening({ url, addresses, assumed }: RunningMock): void {
     if (this.#options.json) {
-      printEvent({ event: 'listening', url, addresses: Object.fromEntries(addresses), assumed }, this.#terminal);
+      printEvent<'mock'>(
+        { event: 'listening', url, addresses: Object.fromEntries(addresses), assumed },
+        this.#terminal,
+      );
       return;
     }
     for (const [name, list] of addresses) {
@@ -141,7 +144,7 @@ class MockCommand {
     this.#exchanges++;
     this.#breaches += event.breaches.length;
     if (this.#options.json) {
-      printEvent({ event: 'exchange', ...event }, this.#terminal);
+      printEvent<'mock'>({ event: 'exchange', ...event }, this.#terminal);
     } else {
       this.#terminal.out(`${visibleLines(describeExchange(event))}\n`);
     }
@@ -151,7 +154,7 @@ class MockCommand {
     printFound(this.#options, diagnostics, this.#terminal);
     const failed = diagnostics.some(({ severity }) => severity === 'error');
     if (this.#options.json) {
-      printEvent({ event: 'reloaded', failed }, this.#terminal);
+      printEvent<'mock'>({ event: 'reloaded', failed }, this.#terminal);
     } else {
       this.#terminal.out(failed ? 'not reloaded: the version before is still served\n' : 'reloaded\n');
     }

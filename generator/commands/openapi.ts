@@ -30,7 +30,7 @@ export async function openApiCommand(options: OpenApiCommandOptions, terminal: T
     text === undefined || out === undefined ? [undefined, []] : toFile(out, text, options, terminal);
   const diagnostics = [...found, ...problems];
   const failed = text === undefined || hasErrors(diagnostics);
-  printResult(options, diagnostics, terminal, {
+  printResult<'openapi'>(options, diagnostics, terminal, {
     json: () =>
       failed
         ? {}

@@ -280,6 +280,8 @@ export interface InitCommandOptions extends HttpOptions, ReportOptions {
   readonly pullInto?: string;
   /** The service whose workflow that reviews pull requests is written. */
   readonly ci?: CiService;
+  /** Write the skill for coding agents. */
+  readonly agents?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }

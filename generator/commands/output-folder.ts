@@ -3,6 +3,7 @@ import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { disk } from '../output/disk.js';
 import { manifestFile, manifestsIn } from '../output/manifest.js';
+import type { FolderOutput } from './json-output.js';
 import { changeCounts, changeSummary, displayPath } from './report.js';
 
 /** Says that a folder has other output, whose files would count as those that are gone. `first` is a file that every output of the kind has. */
@@ -15,7 +16,7 @@ export function otherOutput(out: string, wanted: string, first: string, workingF
 }
 
 /** What became of the files of a folder, for machines. */
-export function folderResult({ target, created, changed, pruned, unchanged }: FolderComparison) {
+export function folderResult({ target, created, changed, pruned, unchanged }: FolderComparison): FolderOutput {
   return { folder: target.display, created, changed, removed: pruned, unchanged: unchanged.length };
 }
 

@@ -7,6 +7,7 @@ import { textReport } from '../diff/report/text.js';
 import { type PullResult, pullDescriptor } from '../pull/pull.js';
 import { findPulls, type PullJob } from './find-pulls.js';
 import { readHttpAccess } from './http-options.js';
+import type { CommandResults } from './json-output.js';
 import type { PullCommandOptions } from './options.js';
 import { changeCounts, displayPath, printResult } from './report.js';
 import { progress, rememberingAnswers, type Terminal } from './terminal.js';
@@ -22,7 +23,7 @@ export async function pullCommand(options: PullCommandOptions, terminal: Termina
   const [pulled, found] = hasErrors(problems) ? [[], []] : await pullAll(pulls, options, terminal);
   const diagnostics = [...problems, ...found];
   const done = pulled.filter(({ result }) => result.file !== undefined);
-  printResult(options, diagnostics, terminal, {
+  printResult<'pull'>(options, diagnostics, terminal, {
     json: () => ({ descriptors: done.map(toJson) }),
     text: () => done.map((each) => summary(each, options)).join(''),
   });
@@ -76,7 +77,7 @@ function summary({ address, out, result }: Pulled, { dryRun }: PullCommandOption
   return [first, ...names, ...visibleLines(report)].join('');
 }
 
-function toJson({ address, out, result }: Pulled): object {
+function toJson({ address, out, result }: Pulled): CommandResults['pull']['descriptors'][number] {
   const { file, created, changed, unchanged, removed, diff } = result;
   return {
     address: publicAddress(address),

@@ -10,28 +10,12 @@ import type { Layout } from '../pull/layout.js';
 import { type KnownOrigin, originsOf } from '../pull/origins.js';
 import { accessWith, diffVersions, fetchLayout } from '../pull/pull.js';
 import { readHttpAccess } from './http-options.js';
+import type { RemoteCheck, RemoteFile } from './json-output.js';
 import type { CheckCommandOptions } from './options.js';
 import { credentialsForSeveral, optionsOfOrigin } from './origin-access.js';
 import { displayPath } from './report.js';
 import { rememberingAnswers, type Terminal } from './terminal.js';
 import { versionOfInputs } from './versions.js';
-
-/** A descriptor on the disk, compared with the live service. */
-export interface RemoteFile {
-  /** The file, as the user knows it. */
-  readonly file: string;
-  /** Address of the service, without secrets. */
-  readonly address: string;
-  /** Names of its documents that differ from what the service sends now, or are not there. */
-  readonly differing: readonly string[];
-}
-
-/** The result of a comparison with live services. */
-export interface RemoteCheck {
-  readonly files: readonly RemoteFile[];
-  /** The packages whose contracts would change. */
-  readonly drifts: readonly TitledDiff[];
-}
 
 /** Compares the inputs that have an origin with the services as they are now. Nothing is written. */
 export async function checkRemote(options: CheckCommandOptions, terminal: Terminal): Promise<Result<RemoteCheck>> {

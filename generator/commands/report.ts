@@ -9,9 +9,11 @@ import {
   visible,
   visibleJson,
   wantsColor,
+  wantsLinks,
 } from '../diagnostics/format.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/places.js';
+import type { CommandEvents, CommandResults } from './json-output.js';
 import type { Terminal } from './terminal.js';
 
 /** Options of commands that print what they find. Only a command that has `allMessages` leaves any out. */
@@ -42,6 +44,8 @@ export function printDiagnostics(
   terminal.err(
     formatDiagnostics(diagnostics, {
       color: wantsColor(terminal.isInteractive, terminal.environment),
+      site: terminal.site,
+      links: wantsLinks(terminal.isInteractive, terminal.environment),
       lineOf: (file, line) => linesOf(file)?.[line - 1],
       fold: !allMessages,
     }),
@@ -53,12 +57,21 @@ export function printDiagnostics(
 }
 
 /** Prints an object for machines on standard output: the command's result and its diagnostics. */
-export function printJson(result: object, diagnostics: readonly Diagnostic[], terminal: Terminal): void {
-  terminal.out(`${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics) }, null, 2))}\n`);
+export function printJson<Command extends keyof CommandResults = never>(
+  result: CommandResults[Command],
+  diagnostics: readonly Diagnostic[],
+  terminal: Terminal,
+): void {
+  terminal.out(
+    `${visibleJson(JSON.stringify({ ...result, diagnostics: diagnosticsToJson(diagnostics, terminal.site) }, null, 2))}\n`,
+  );
 }
 
 /** Prints an event of a command that goes on running: a line for machines. */
-export function printEvent(event: object, terminal: Terminal): void {
+export function printEvent<Command extends keyof CommandEvents = never>(
+  event: CommandEvents[Command],
+  terminal: Terminal,
+): void {
   terminal.out(`${visibleJson(JSON.stringify(event))}\n`);
 }
 
@@ -71,7 +84,10 @@ export function printFound(
   if (json !== true) {
     printDiagnostics(found, terminal, { allMessages });
   } else if (found.length > 0) {
-    printEvent({ event: 'diagnostics', diagnostics: diagnosticsToJson(found) }, terminal);
+    printEvent<keyof CommandEvents>(
+      { event: 'diagnostics', diagnostics: diagnosticsToJson(found, terminal.site) },
+      terminal,
+    );
   }
 }
 
@@ -82,14 +98,14 @@ export function assumedText(assumed: Readonly<Record<string, string>>): string {
 }
 
 /** Prints the result of a command: for machines with `--json`, otherwise the diagnostics and then lines for people. */
-export function printResult(
+export function printResult<Command extends keyof CommandResults = never>(
   { json, allMessages = false }: ReportOptions & { readonly json?: boolean },
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
-  result: { readonly json: () => object; readonly text: () => string },
+  result: { readonly json: () => CommandResults[Command]; readonly text: () => string },
 ): void {
   if (json) {
-    printJson(result.json(), diagnostics, terminal);
+    printJson<Command>(result.json(), diagnostics, terminal);
     return;
   }
   printDiagnostics(diagnostics, terminal, { allMessages });

@@ -7,6 +7,7 @@ import { visibleLines } from '../diagnostics/format.js';
 import type { SampleDocument } from '../documents/sample-documents.js';
 import { descriptorsOf } from '../memory/descriptors.js';
 import { noOperations, type ReadServices, readServices, withOperation, withoutInput } from './called-services.js';
+import type { SampleMessage } from './json-output.js';
 import type { SampleCommandOptions } from './options.js';
 import { printDiagnostics, printJson } from './report.js';
 import { documentsOf, writeSamples } from './sample-files.js';
@@ -28,24 +29,33 @@ export async function sampleCommand(given: SampleCommandOptions, terminal: Termi
   const { operation: _, ...unnamed } = options;
   const [read, unreadable] = await readServices(unnamed, terminal);
   if (read.length === 0) {
-    printDiagnostics(unreadable, terminal);
+    print(options, { messages: [], documents: [], diagnostics: unreadable }, [], terminal);
     return 1;
   }
   const { messages, documents, diagnostics: found } = await samplesIn(read, options);
   const [files, problems] =
     options.out === undefined || hasErrors(found) ? [[], []] : writeSamples(documents, options.out, options, terminal);
   const diagnostics = [...found, ...problems];
+  print(options, { messages, documents, diagnostics }, files, terminal);
+  return hasErrors(diagnostics) ? 1 : 0;
+}
+
+function print(
+  options: SampleCommandOptions,
+  { messages, documents, diagnostics }: Samples,
+  files: readonly string[],
+  terminal: Terminal,
+): void {
   const isPrinted = options.out === undefined;
   if (options.json) {
     const shown = { messages: messages.map(asJson), documents: isPrinted ? documents : [], files };
-    printJson(shown, diagnostics, terminal);
+    printJson<'sample'>(shown, diagnostics, terminal);
   } else {
     const texts = [...messages.map(asText), ...(isPrinted ? documentTexts(documents) : [])];
     terminal.out(visibleLines(texts.join('\n')));
     terminal.out(files.map((file) => `${file}\n`).join(''));
     printDiagnostics(diagnostics, terminal);
   }
-  return hasErrors(diagnostics) ? 1 : 0;
 }
 
 /** A name is that of an operation if there is one, else of a root. */
@@ -94,7 +104,7 @@ function asText({ service, operation, binding, request, response }: SampleMessag
   return [title, '', readableRequest(request), ...answer].join('\n');
 }
 
-function asJson({ service, operation, binding, request, response, json }: SampleMessages): object {
+function asJson({ service, operation, binding, request, response, json }: SampleMessages): SampleMessage {
   const { method, url, headers, body } = request;
   return {
     service,

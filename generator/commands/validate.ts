@@ -37,9 +37,11 @@ export async function validateCommand(options: ValidateCommandOptions, terminal:
   const isOpen = checked.isOpen || hasErrors([...missing, ...problems]) || documents.length === 0;
   const { invalid } = checked;
   if (options.sarif) {
-    terminal.out(`${visibleJson(JSON.stringify(diagnosticsToSarif(diagnostics, generatorVersion), null, 2))}\n`);
+    terminal.out(
+      `${visibleJson(JSON.stringify(diagnosticsToSarif(diagnostics, generatorVersion, terminal.site), null, 2))}\n`,
+    );
   } else if (options.json) {
-    printJson({ documents: checked.documents, invalid }, diagnostics, terminal);
+    printJson<'validate'>({ documents: checked.documents, invalid }, diagnostics, terminal);
   } else {
     printDiagnostics(diagnostics, terminal, { allMessages: options.allMessages ?? false });
     terminal.out(`${summary(checked.documents, invalid)}\n`);

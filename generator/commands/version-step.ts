@@ -12,6 +12,6 @@ export interface VersionStep {
 
 /** The version of a package. */
 export interface PackageVersion extends VersionStep {
-  /** Absolute path of the package. */
+  /** Folder of the package, as the user would write it once it is printed. */
   readonly folder: string;
 }

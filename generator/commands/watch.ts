@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { given } from '../config/given.js';
 import { configFileNames, findConfig } from '../config/load.js';
 import { relativeModules } from '../config/relative-modules.js';
 import { changeOf, existing } from '../config/watch.js';
@@ -51,8 +52,9 @@ async function configFiles({ config, inputs }: GenerateCommandOptions, folder: s
 
 /** Generates in a thread. `undefined` if the run did not come to its end: then the user knows why. */
 async function runInThread(options: GenerateCommandOptions, terminal: Terminal): Promise<FinishedRun | undefined> {
-  const { isInteractive, environment, workingFolder } = terminal;
-  const task: WatchTask = { options, terminal: { isInteractive, environment: { ...environment }, workingFolder } };
+  const { isInteractive, environment, workingFolder, site } = terminal;
+  const own = { isInteractive, environment: { ...environment }, workingFolder, ...given({ site }) };
+  const task: WatchTask = { options, terminal: own };
   const worker = new Worker(new URL(watchWorkerModule), { workerData: task });
   let run: FinishedRun | undefined;
   worker.on('message', (message: WatchMessage) => {

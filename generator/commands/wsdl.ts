@@ -24,7 +24,7 @@ export async function wsdlCommand(options: WsdlCommandOptions, terminal: Termina
   const diagnostics = [...found, ...problems];
   const failed = hasErrors(diagnostics);
   const { unchanged, ...changes } = comparison;
-  printResult(options, diagnostics, terminal, {
+  printResult<'wsdl'>(options, diagnostics, terminal, {
     json: () => ({ folder: display, ...(failed ? noDocuments : comparison) }),
     text: () => (failed ? '' : `${display}: ${changeSummary(changes, unchanged.length, options.dryRun)}\n`),
   });

@@ -10,6 +10,15 @@ export interface FormatOptions {
   readonly lineOf?: (file: string, line: number) => string | undefined;
   /** Of findings about a document that are alike, show the first one and their number. */
   readonly fold?: boolean;
+  /** Address of the site, which has a page for each code: shown once for each. It ends in a slash. */
+  readonly site?: string | undefined;
+  /** Codes are links to their pages, and no addresses are shown. */
+  readonly links?: boolean;
+}
+
+/** The page of a code on the site of the documentation. */
+export function diagnosticAddress(code: string, site: string): string {
+  return new URL(`diagnostics/${code}.html`, site).href;
 }
 
 /**
@@ -28,10 +37,18 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: F
   const folds = options.fold ? foldsOf(sorted) : [];
   const folded = new Set(folds.flatMap(([, ...others]) => others));
   const numbers = new Map(folds.map(([first, ...others]) => [first, others.length]));
-  return sorted
-    .filter((d) => !folded.has(d))
-    .map((d) => formatDiagnostic(d, options, sources) + moreLike(d, numbers.get(d) ?? 0))
+  const shown = sorted.filter((d) => !folded.has(d));
+  const firsts = new Set(new Map([...shown].reverse().map((d) => [d.code, d])).values());
+  return shown
+    .map((d) => {
+      const address = firsts.has(d) && !options.links ? addressLine(d, options) : '';
+      return formatDiagnostic(d, options, sources) + address + moreLike(d, numbers.get(d) ?? 0);
+    })
     .join('');
+}
+
+function addressLine({ code }: Diagnostic, { site, color }: FormatOptions): string {
+  return site === undefined ? '' : `  ${paint('36', 'see:', color)} ${diagnosticAddress(code, site)}\n`;
 }
 
 /** Of so many findings of a code about one document each is shown. Each error is: it has to be corrected. */
@@ -61,8 +78,16 @@ function moreLike({ code, span }: Diagnostic, count: number): string {
     : `  and ${count} more ${code} in ${visible(span.file)} (--all-messages shows ${count === 1 ? 'it' : 'them'})\n`;
 }
 
+/** A diagnostic for machines. */
+export interface JsonDiagnostic extends Omit<Diagnostic, 'code'> {
+  /** What kind of finding it is: `docs/diagnostics.md` has a section for each. */
+  readonly code: string;
+  /** The page of the code, if the address of the site is known. */
+  readonly url?: string;
+}
+
 /** Form for machines: sorted, and with fields in a fixed order. */
-export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): readonly object[] {
+export function diagnosticsToJson(diagnostics: readonly Diagnostic[], site?: string): readonly JsonDiagnostic[] {
   return sortDiagnostics(diagnostics).map(({ code, severity, message, help, span, notes }) => ({
     code,
     severity,
@@ -70,6 +95,7 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): readonly 
     help,
     ...(span && { span }),
     ...(notes && { notes }),
+    ...(site !== undefined && { url: diagnosticAddress(code, site) }),
   }));
 }
 
@@ -148,20 +174,44 @@ export function visibleJson(json: string): string {
   );
 }
 
+/** Whether a terminal shows links (OSC 8), as far as its environment says so. Those that do not know them could show their codes. */
+export function wantsLinks(isTerminal: boolean, environment: Readonly<Record<string, string | undefined>>): boolean {
+  const { FORCE_HYPERLINK, TERM = '', TERM_PROGRAM = '', VTE_VERSION = '', WT_SESSION } = environment;
+  if (FORCE_HYPERLINK !== undefined && FORCE_HYPERLINK !== '') {
+    return FORCE_HYPERLINK !== '0';
+  }
+  const isKnown =
+    ['iTerm.app', 'WezTerm', 'ghostty', 'vscode'].includes(TERM_PROGRAM) ||
+    ['alacritty', 'foot', 'xterm-ghostty', 'xterm-kitty'].includes(TERM) ||
+    Number(VTE_VERSION) > 5000 ||
+    WT_SESSION !== undefined;
+  return isTerminal && isKnown && !/^(?:screen|tmux|dumb)/.test(TERM);
+}
+
+/** A text that leads to an address on terminals that show links. */
+function linked(text: string, address: string): string {
+  return `\u001b]8;;${address}\u001b\\${text}\u001b]8;;\u001b\\`;
+}
+
+function paint(code: string, text: string, color: boolean | undefined): string {
+  return color ? `\u001b[${code}m${text}\u001b[39m` : text;
+}
+
 const colors: Readonly<Record<Severity, string>> = { error: '31', warning: '33', info: '36' };
 
 function formatDiagnostic(d: Diagnostic, options: FormatOptions, sources: SourceLines): string {
-  const paint = (code: string, text: string): string => (options.color ? `\u001b[${code}m${text}\u001b[39m` : text);
+  const { color, site, links } = options;
+  const code = links && site !== undefined ? linked(d.code, diagnosticAddress(d.code, site)) : d.code;
   const place = d.span ? `${formatSpan(d.span)} ` : '';
-  const lines = [`${place}${paint(colors[d.severity], d.severity)} ${d.code}: ${visible(d.message)}`];
+  const lines = [`${place}${paint(colors[d.severity], d.severity, color)} ${code}: ${visible(d.message)}`];
   if (d.span && mayShow(d, d.span, options)) {
-    lines.push(...frame(d.span, sources, (text) => paint(colors[d.severity], text)));
+    lines.push(...frame(d.span, sources, (text) => paint(colors[d.severity], text, color)));
   }
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);
   }
   if (d.help !== '') {
-    lines.push(`  ${paint('36', 'help:')} ${visible(d.help)}`);
+    lines.push(`  ${paint('36', 'help:', color)} ${visible(d.help)}`);
   }
   return `${lines.join('\n')}\n`;
 }

@@ -121,6 +121,11 @@ it('names the commands of the package manager that a lock file or an option name
   expect(other.out).toMatch(/next: pnpm install\nnext: pnpm test\nnext: pnpm start\n$/);
 });
 
+it.each(['--language js', '--package-manager pnpm'])('%s without a template is refused', async (option) => {
+  const { status, err } = await project.run('init', '--yes', ...option.split(' '));
+  expect([status, err]).toEqual([1, expect.stringContaining(`${option.split(' ')[0]} goes with --template`)]);
+});
+
 it('overwrites nothing: what is there is an error, but for .gitignore', async () => {
   project.write('.gitignore', 'mine\n');
   project.write('src/main.ts', 'mine');

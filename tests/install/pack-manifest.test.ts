@@ -69,6 +69,20 @@ describe('the repository in the package.json of a package that is packed', () =>
     expect(packed('.')).toBe('github:own/name');
   });
 
+  it('comes with the address of the site, if a release knows it', () => {
+    const pack = (address: string): string =>
+      execFileSync(process.execPath, [join(repository, 'scripts/pack-manifest.mjs'), 'write'], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, SITE_ADDRESS: address },
+        stdio: 'pipe',
+      });
+    expect(() => pack('docs.example')).toThrow('which is no https address');
+    expect(JSON.parse(manifestIn('.'))).toEqual({ name: 'a', license: 'MIT' });
+    pack('https://docs.example/codegen/');
+    expect(JSON.parse(manifestIn('.'))).toMatchObject({ name: 'a', homepage: 'https://docs.example/codegen/' });
+  });
+
   itInAll('is written and taken away by npm, for all packages that are published', () => {
     for (const [manifest, script, build] of [
       ['package.json', 'scripts/pack-manifest.mjs', 'npm run build && '],
