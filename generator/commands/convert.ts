@@ -4,12 +4,11 @@ import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnost
 import { openDocument } from '../documents/check-document.js';
 import { type DocumentValue, jsonOfValue, valueOfJson, valueOfXml } from '../documents/convert.js';
 import { formatDocument } from '../documents/format-document.js';
-import { disk } from '../output/disk.js';
-import { writeTogether } from '../output/write.js';
 import { type DocumentSchemas, documentSchemas, type SchemasOf } from './document-schemas.js';
 import type { ConvertCommandOptions } from './options.js';
 import { readDocument } from './read-document.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeTo, writeFiles } from './single-files.js';
 import { progress, type Terminal } from './terminal.js';
 
 /** A document that was converted, or why it was not. */
@@ -29,8 +28,7 @@ export async function convertCommand(options: ConvertCommandOptions, terminal: T
   const { text, isInvalid, diagnostics: found } = await convert(options, terminal);
   line.done();
   const { out } = options;
-  const problems =
-    text === undefined || out === undefined ? [] : write(resolve(terminal.workingFolder, out), text, terminal);
+  const problems = text === undefined || out === undefined ? [] : writeFiles([changeTo(out, text, terminal)]);
   const diagnostics = [...found, ...problems];
   const failed = text === undefined || hasErrors(diagnostics);
   if (options.json) {
@@ -121,12 +119,4 @@ function textOf(
   return to === 'xml'
     ? formatDocument(document.element, document.value, { prefixes: schemas.prefixes, indent })
     : `${JSON.stringify(jsonOfValue(document, schemas, root !== undefined), null, indent)}\n`;
-}
-
-/** Writes the file as a whole, or leaves it as it is. */
-function write(path: string, text: string, { workingFolder }: Terminal): readonly Diagnostic[] {
-  const real = disk.realPath(path) ?? path;
-  const display = displayPath(path, workingFolder);
-  const change = { path: real, display, before: disk.bytes(real), bytes: new TextEncoder().encode(text) };
-  return writeTogether([], { changes: [change], known: [change] }, disk).diagnostics;
 }

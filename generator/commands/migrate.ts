@@ -12,10 +12,10 @@ import type { TargetPackage } from '../from-soap/targets.js';
 import { unifiedDiff } from '../from-soap/unified-diff.js';
 import { disk } from '../output/disk.js';
 import { namedFiles } from '../output/named-files.js';
-import { writeTogether } from '../output/write.js';
 import { readContractOfJob } from './compile.js';
 import type { MigrateCommandOptions } from './options.js';
 import { displayPath, printDiagnostics, printJson } from './report.js';
+import { changeTo, writeFiles } from './single-files.js';
 import type { Terminal } from './terminal.js';
 
 /** A file of the program, with the way back to its bytes. */
@@ -40,7 +40,7 @@ export async function migrateCommand(options: MigrateCommandOptions, terminal: T
     target === undefined || hasErrors([...wrong, ...unread])
       ? { files: [], findings: [] }
       : await rewrite(sources, target, define, options, workingFolder);
-  const problems = options.write === true ? write(rewritten, sources, workingFolder) : [];
+  const problems = options.write === true ? write(rewritten, sources, terminal) : [];
   const diagnostics = [...early, ...rewritten.findings, ...problems];
   print(rewritten, diagnostics, options, terminal);
   return hasErrors(diagnostics) ? 1 : 0;
@@ -179,7 +179,7 @@ function syntaxError(
   return { reason: message.replace(/\.$/, ''), line: line + 1, column: character + 1 };
 }
 
-function write({ files }: Rewritten, sources: readonly SourceFile[], workingFolder: string): readonly Diagnostic[] {
+function write({ files }: Rewritten, sources: readonly SourceFile[], terminal: Terminal): readonly Diagnostic[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const changes = files.flatMap(({ path, text }) => {
     const source = byPath.get(path);
@@ -187,10 +187,9 @@ function write({ files }: Rewritten, sources: readonly SourceFile[], workingFold
       return [];
     }
     const { native, bytes, encode } = source;
-    const display = displayPath(native, workingFolder);
-    return [{ path: disk.realPath(native) ?? native, display, before: bytes, bytes: encode(text) }];
+    return [{ ...changeTo(native, text, terminal), before: bytes, bytes: encode(text) }];
   });
-  return changes.length === 0 ? [] : writeTogether([], { changes, known: changes }, disk).diagnostics;
+  return writeFiles(changes);
 }
 
 function print(

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import type { Type } from '@wsdl-codegen/runtime/schema';
 import { inputsOrConfig } from '../config/config-inputs.js';
@@ -8,12 +7,11 @@ import { groupBy } from '../contract/grouping.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Describe, descriptionsOf } from '../memory/descriptions.js';
 import { descriptorsOf } from '../memory/descriptors.js';
-import { disk } from '../output/disk.js';
-import { writeTogether } from '../output/write.js';
 import { noOperations, readAllServices } from './called-services.js';
 import type { OpenApiCommandOptions } from './options.js';
-import { displayPath, printResult } from './report.js';
+import { printResult } from './report.js';
 import { loadSidePackage } from './side-packages.js';
+import { changeTo, writeFiles } from './single-files.js';
 import type { Terminal } from './terminal.js';
 
 /** What of the package for OpenAPI the command needs. */
@@ -132,16 +130,9 @@ interface WrittenFile {
 const changeWords = { created: 'created', changed: 'changed', unchanged: 'up to date' } as const;
 
 /** Writes the file, or says that it is another one. */
-function toFile(
-  out: string,
-  text: string,
-  { check }: OpenApiCommandOptions,
-  { workingFolder }: Terminal,
-): Result<WrittenFile> {
-  const path = resolve(workingFolder, out);
-  const real = disk.realPath(path) ?? path;
-  const display = displayPath(path, workingFolder);
-  const [before, bytes] = [disk.bytes(real), new TextEncoder().encode(text)];
+function toFile(out: string, text: string, { check }: OpenApiCommandOptions, terminal: Terminal): Result<WrittenFile> {
+  const file = changeTo(out, text, terminal);
+  const { display, before, bytes } = file;
   const isSame = before !== undefined && Buffer.compare(before, bytes) === 0;
   const written = { display, change: isSame ? 'unchanged' : before === undefined ? 'created' : 'changed' } as const;
   if (isSame || check === true) {
@@ -151,8 +142,7 @@ function toFile(
     const reason = `--out names "${display}", which is there and no document of OpenAPI: it stays as it is.`;
     return [written, [diagnostic('command/openapi-option', { reason })]];
   }
-  const change = { path: real, display, before, bytes };
-  return [written, writeTogether([], { changes: [change], known: [change] }, disk).diagnostics];
+  return [written, writeFiles([file])];
 }
 
 /** True for what the command may replace: a document as it writes it, or nothing. A WSDL in its place would be lost. */

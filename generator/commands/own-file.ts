@@ -3,8 +3,7 @@ import { packagedFile } from '../config/packaged-file.js';
 import { repositoryFolder } from '../config/repository.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
-import { writeTogether } from '../output/write.js';
-import { displayPath } from './report.js';
+import { changeTo, writeFiles } from './single-files.js';
 import type { Terminal } from './terminal.js';
 
 /** A file that is written once, and belongs to the user from then on. */
@@ -35,10 +34,7 @@ export function writeOwnFile(
   const path = join(repositoryAround(terminal).root, place);
   const words = new RegExp(`\\b(?:${Object.keys(values).join('|')})\\b`, 'g');
   const text = packagedFile(template).replace(words, (word) => values[word] ?? word);
-  const display = displayPath(path, terminal.workingFolder);
   const exists = disk.entry(path) !== undefined;
-  const change = { path, display, before: undefined, bytes: new TextEncoder().encode(text) };
-  const { diagnostics } =
-    exists || !write ? { diagnostics: [] } : writeTogether([], { changes: [change], known: [change] }, disk);
-  return { display, text, exists, diagnostics };
+  const file = changeTo(path, text, terminal);
+  return { display: file.display, text, exists, diagnostics: exists || !write ? [] : writeFiles([file]) };
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { heaviest } from '../diff/verdict.js';
 import { disk } from '../output/disk.js';
-import { writeTogether } from '../output/write.js';
 import { beforeAfter } from '../pages/before-after.js';
 import { type ComparedContracts, diffPage, pageMark } from '../pages/diff-page.js';
 import { commentMark, reviewComment } from '../pages/review-comment.js';
@@ -14,8 +13,9 @@ import { namingOf } from '../plugins/run.js';
 import { type ComparedPair, comparePair, contractsOf, isTooHeavy } from './diff.js';
 import { findPairs } from './diff-pairs.js';
 import type { ReviewCommandOptions } from './options.js';
-import { displayPath, linesOf, printDiagnostics } from './report.js';
+import { linesOf, printDiagnostics } from './report.js';
 import { inputsBefore, reviewBase } from './review-base.js';
+import { changeTo, writeFiles } from './single-files.js';
 import { progress, type Terminal } from './terminal.js';
 
 const fine = 0;
@@ -86,20 +86,16 @@ async function withMore(compared: ComparedPair): Promise<ComparedContracts> {
 }
 
 /** Writes the page or the comment, and says where. Only what was a review before is replaced. */
-function written(text: string, options: ReviewCommandOptions, { workingFolder }: Terminal): Result<string> {
-  const path = resolve(workingFolder, options.out ?? join(temporaryFolder(), 'review.html'));
-  const real = disk.realPath(path) ?? path;
-  const display = displayPath(path, workingFolder);
-  const before = disk.bytes(real);
-  const known = before && new TextDecoder().decode(before);
+function written(text: string, options: ReviewCommandOptions, terminal: Terminal): Result<string> {
+  const path = options.out ?? join(temporaryFolder(), 'review.html');
+  const file = changeTo(path, text, terminal);
+  const known = file.before && new TextDecoder().decode(file.before);
   if (known && ![commentMark, pageMark].some((mark) => known.includes(mark))) {
-    return ['', [diagnostic('diff/other-file', { path: display })]];
+    return ['', [diagnostic('diff/other-file', { path: file.display })]];
   }
-  const change = { path: real, display, before, bytes: new TextEncoder().encode(text) };
-  const { diagnostics } = writeTogether([], { changes: [change], known: [change] }, disk);
   return [
-    linesOf([options.out === undefined ? `open ${pathToFileURL(path).href}` : `${display}: written`]),
-    diagnostics,
+    linesOf([options.out === undefined ? `open ${pathToFileURL(path).href}` : `${file.display}: written`]),
+    writeFiles([file]),
   ];
 }
 

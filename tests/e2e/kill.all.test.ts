@@ -44,11 +44,11 @@ describe('kill -9', () => {
     const start = performance.now();
     runCommand(bin, args('urn:a'), folder);
     const duration = performance.now() - start;
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 15; i++) {
       const namespace = i % 2 === 0 ? 'urn:b' : 'urn:a';
       const { child, ended } = startCommand(bin, args(namespace), folder);
       // Most moments are about the end, where the writing is.
-      setTimeout(() => child.kill('SIGKILL'), duration * (0.4 + (0.7 * i) / 30));
+      setTimeout(() => child.kill('SIGKILL'), duration * (0.4 + (0.7 * i) / 15));
       await ended;
       // The last call that the run made to the system may still be under way; a tree is looked at when it is still.
       await new Promise((done) => setTimeout(done, 50));
