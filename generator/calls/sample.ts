@@ -89,16 +89,19 @@ export async function sampleOf(
   options: SampleMessagesOptions,
   size: SampleOptions = {},
 ): Promise<Result<SampleMessages | undefined>> {
-  const { service, operation } = found;
+  const { operation, method } = found;
+  // What an operation costs must not depend on how many others there are.
+  const service = { ...found.service, operations: { [method]: operation } };
+  const alone = { ...found, service };
   try {
     const { seed } = options;
     const placeholders = withExamples(found, options.placeholders ?? {});
     const input = sampleRequest(operation, seed === undefined ? size : { ...size, seed });
-    const request = await requestTo(found, binding, placeholders, input, options);
+    const request = await requestTo(alone, binding, placeholders, input, options);
     if (request === undefined) {
       return [undefined, []];
     }
-    const { value, response } = await answerFrom(found, binding, placeholders, input, { seed, size });
+    const { value, response } = await answerFrom(alone, binding, placeholders, input, { seed, size });
     const json = { request: requestToJson(operation, input), answer: answerToJson(operation, value, { binding }) };
     const answer = operation.oneWay || response === undefined ? {} : { response };
     return [{ service: service.name, operation: operation.name, binding, request, ...answer, json }, []];
@@ -156,25 +159,18 @@ async function answerFrom(
 }
 
 /** A service in the same program, with a client of it. */
-export interface MemoryService {
+interface MemoryService {
   /** Calls the operation. */
   readonly call: (binding: BindingKind, input: unknown) => Promise<unknown>;
   /** What was answered last. */
   readonly exchange: { response?: TransportResponse };
 }
 
-/** What happens to messages between a client and a service in memory. */
-export interface MessageChanges {
-  readonly request?: (request: TransportRequest) => TransportRequest;
-  readonly response?: (response: TransportResponse) => TransportResponse;
-}
-
-/** A service of which every operation has one handler. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
-export function memoryService(
+/** A service with one operation. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
+function memoryService(
   { service, method }: FoundOperation,
   namespaces: Readonly<Record<string, string>>,
   handler: (input: unknown) => unknown,
-  change: MessageChanges = {},
 ): MemoryService {
   const addresses = service.ports.map(({ address }) => address ?? '');
   const ports = service.ports.map((port, i) => ({
@@ -182,17 +178,15 @@ export function memoryService(
     address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
   }));
   const placed: ServiceDescriptor = { ...service, ports };
-  const handlers = Object.keys(service.operations).map((name) => [name, handler] as const);
   const server = createBareServer({
-    services: [registerService(placed, Object.fromEntries(handlers), { security: 'unprotected' })],
+    services: [registerService(placed, { [method]: handler }, { security: 'unprotected' })],
     namespaces,
     includeErrorDetail: true,
     limits: { handlerTimeoutMs: 0 },
   });
   const exchange: MemoryService['exchange'] = {};
   const transport: Transport = async (request) => {
-    const response = await answerOf(server, change.request?.(request) ?? request);
-    exchange.response = change.response?.(response) ?? response;
+    exchange.response = await answerOf(server, request);
     return exchange.response;
   };
   return {
