@@ -60,15 +60,17 @@ function writeContract(folder, description) {
   writeFileSync(join(folder, 'calculator.wsdl'), readFileSync(join(folder, 'wsdl/Calculator.wsdl')));
 }
 
-/** What a program prints, in colours. */
+/** What a program prints, in colours. It does not know of the repository that a hook of git may have started this script in, nor of a person's settings. */
 function run(folder, program, args) {
-  const { stdout, stderr, error } = spawnSync(program, args, {
+  const outside = Object.entries(env).filter(([name]) => !name.startsWith('GIT_'));
+  const own = { NO_COLOR: '', FORCE_COLOR: '1', NODE_OPTIONS: '', GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' };
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...env, NO_COLOR: '', FORCE_COLOR: '1', NODE_OPTIONS: '', GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' },
+    env: { ...Object.fromEntries(outside), ...own },
   });
-  if (error !== undefined) {
-    throw error;
+  if (status !== 0) {
+    throw error ?? new Error(`${program} ${args.join(' ')}: exit code ${status}\n${stdout}${stderr}`);
   }
   return (stdout + stderr).trimEnd();
 }
