@@ -183,5 +183,7 @@ export function summaryOf(text) {
 /** The text of a page with links that are relative to it, as files beside each other have them. */
 export function withRelativeLinks(text, page) {
   const relative = (target) => posix.relative(posix.dirname(page), target) || posix.basename(target);
-  return outsideCode(text, (part) => part.replace(/\]\(\/([^()\s#]+)/g, (_, target) => `](${relative(target)}`));
+  return outsideCode(text, (part) =>
+    part.replace(/(\]\(|\b(?:src|srcset)=")\/([^()\s#"]+)/g, (_, before, target) => `${before}${relative(target)}`),
+  );
 }

@@ -43,7 +43,7 @@ test('links lead to pages and anchors that are there', () => {
   );
   const wrong = new Set();
   for (const [page, text] of html) {
-    for (const { value } of [...valuesOf(text, 'href'), ...valuesOf(text, 'src')]) {
+    for (const { value } of ['href', 'src', 'srcset'].flatMap((attribute) => valuesOf(text, attribute))) {
       if (/^(?:[a-z]+:|data:)/.test(value)) {
         continue;
       }
@@ -64,7 +64,10 @@ test('links lead to pages and anchors that are there', () => {
 
 test('nothing of a page is loaded from elsewhere, and its policy forbids it', () => {
   const wrong = [...html].filter(([page, text]) => {
-    const loaded = [...valuesOf(text, 'src'), ...valuesOf(text, 'href').filter(({ element }) => element === 'link')];
+    const loaded = [
+      ...['src', 'srcset'].flatMap((attribute) => valuesOf(text, attribute)),
+      ...valuesOf(text, 'href').filter(({ element }) => element === 'link'),
+    ];
     const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     const isOurs = policy.startsWith("default-src 'none'") && !/https?:|\*|unsafe-eval/.test(policy);
     return page !== '404.html' && (!isOurs || loaded.some(({ value }) => /^(?:https?:)?\/\//.test(value)));
@@ -86,6 +89,23 @@ test('every diagnostic has a page, and every page is there as Markdown', () => {
   const own = pages.filter((page) => page !== '404.html' && !page.startsWith('playground/'));
   assert.deepEqual(
     own.filter((page) => !names.includes(page.replace(/html$/, 'md'))),
+    [],
+  );
+});
+
+test('pictures in the Markdown of a page are where it says, wherever the site is', () => {
+  const shown = names
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((page) => {
+      const text = readFileSync(join(folder, page), 'utf8').replace(/^ *```[\s\S]*?^ *```$|`[^`\n]+`/gm, '');
+      const targets = [...text.matchAll(/!\[[^\]]*\]\(([^()\s]+)\)|<(?:img|source)\b[^>]*? src(?:set)?="([^"]+)"/g)];
+      return targets.map(([, inMarkdown, inHtml]) => ({ page, target: inMarkdown ?? inHtml }));
+    });
+  assert.ok(shown.some(({ target }) => target === 'images/editor-narrow.svg'));
+  const isThere = ({ page, target }) =>
+    !target.startsWith('/') && existsSync(join(folder, posix.dirname(page), target));
+  assert.deepEqual(
+    shown.filter((each) => !isThere(each)),
     [],
   );
 });
