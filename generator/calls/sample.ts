@@ -89,19 +89,16 @@ export async function sampleOf(
   options: SampleMessagesOptions,
   size: SampleOptions = {},
 ): Promise<Result<SampleMessages | undefined>> {
-  const { operation, method } = found;
-  // What an operation costs must not depend on how many others there are.
-  const service = { ...found.service, operations: { [method]: operation } };
-  const alone = { ...found, service };
+  const { service, operation } = found;
   try {
     const { seed } = options;
     const placeholders = withExamples(found, options.placeholders ?? {});
     const input = sampleRequest(operation, seed === undefined ? size : { ...size, seed });
-    const request = await requestTo(alone, binding, placeholders, input, options);
+    const request = await requestTo(found, binding, placeholders, input, options);
     if (request === undefined) {
       return [undefined, []];
     }
-    const { value, response } = await answerFrom(alone, binding, placeholders, input, { seed, size });
+    const { value, response } = await answerFrom(found, binding, placeholders, input, { seed, size });
     const json = { request: requestToJson(operation, input), answer: answerToJson(operation, value, { binding }) };
     const answer = operation.oneWay || response === undefined ? {} : { response };
     return [{ service: service.name, operation: operation.name, binding, request, ...answer, json }, []];
@@ -133,7 +130,7 @@ export async function requestTo(
     request = sent;
     return noTransport(sent);
   };
-  const client = clientOf(found.service, { binding, namespaces, ...addressOf(found, binding, options), transport });
+  const client = clientOf(alone(found), { binding, namespaces, ...addressOf(found, binding, options), transport });
   try {
     await client.call(found.method, input as never);
   } catch (error) {
@@ -159,25 +156,33 @@ async function answerFrom(
 }
 
 /** A service in the same program, with a client of it. */
-interface MemoryService {
+export interface MemoryService {
   /** Calls the operation. */
   readonly call: (binding: BindingKind, input: unknown) => Promise<unknown>;
   /** What was answered last. */
   readonly exchange: { response?: TransportResponse };
 }
 
-/** A service with one operation. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
-function memoryService(
-  { service, method }: FoundOperation,
+/** What happens to messages between a client and a service in memory. */
+export interface MessageChanges {
+  readonly request?: (request: TransportRequest) => TransportRequest;
+  readonly response?: (response: TransportResponse) => TransportResponse;
+}
+
+/** A service with one operation of another one. Its ports are at addresses of their own: those of the descriptor may be none that a server can have. */
+export function memoryService(
+  found: FoundOperation,
   namespaces: Readonly<Record<string, string>>,
   handler: (input: unknown) => unknown,
+  change: MessageChanges = {},
 ): MemoryService {
+  const { service, method } = found;
   const addresses = service.ports.map(({ address }) => address ?? '');
   const ports = service.ports.map((port, i) => ({
     ...port,
     address: `http://service.example/port${addresses.indexOf(addresses[i] ?? '')}`,
   }));
-  const placed: ServiceDescriptor = { ...service, ports };
+  const placed = { ...alone(found), ports };
   const server = createBareServer({
     services: [registerService(placed, { [method]: handler }, { security: 'unprotected' })],
     namespaces,
@@ -186,13 +191,19 @@ function memoryService(
   });
   const exchange: MemoryService['exchange'] = {};
   const transport: Transport = async (request) => {
-    exchange.response = await answerOf(server, request);
+    const response = await answerOf(server, change.request?.(request) ?? request);
+    exchange.response = change.response?.(response) ?? response;
     return exchange.response;
   };
   return {
     call: (binding, input) => clientOf(placed, { binding, namespaces, transport }).call(method, input as never),
     exchange,
   };
+}
+
+/** The service with this operation only: what one costs must not depend on how many others there are. */
+function alone({ service, method, operation }: FoundOperation): ServiceDescriptor {
+  return { ...service, operations: { [method]: operation } };
 }
 
 /** The answer of a server in the same program. */
