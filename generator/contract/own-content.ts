@@ -22,14 +22,14 @@ export function elementsOf(content: Content): readonly ElementParticle[] {
 
 /** The elements of a content model, in order. */
 export function elementsIn(particle: Particle): readonly ElementParticle[] {
-  switch (particle.kind) {
-    case 'any':
-      return [];
-    case 'element':
-      return [particle];
-    case 'sequence':
-    case 'choice':
-    case 'all':
-      return particle.particles.flatMap(elementsIn);
-  }
+  const found: ElementParticle[] = [];
+  const visit = (each: Particle): void => {
+    if (each.kind === 'element') {
+      found.push(each);
+    } else if (each.kind !== 'any') {
+      each.particles.forEach(visit);
+    }
+  };
+  visit(particle);
+  return found;
 }

@@ -17,7 +17,9 @@ export function openPlaceholders(contract: unknown): readonly string[] {
 
 function collect(value: unknown, property: string, found: Set<string>): void {
   if (typeof value === 'string') {
-    for (const name of placeholdersIn(namespaceText(value, property))) {
+    // Most texts of a contract have another property: nothing is made for them.
+    const text = textKeys.has(property) || nameKeys.has(property) ? namespaceText(value, property) : '';
+    for (const name of text === '' ? [] : placeholdersIn(text)) {
       found.add(name);
     }
   } else if (Array.isArray(value)) {
@@ -26,7 +28,7 @@ function collect(value: unknown, property: string, found: Set<string>): void {
     }
   } else if (typeof value === 'object' && value !== null) {
     const children = value as Readonly<Record<string, unknown>>;
-    for (const key of Object.keys(children)) {
+    for (const key in children) {
       // Facets contain only values, and types share those that they inherit.
       if (key !== 'facets') {
         collect(children[key], key, found);
