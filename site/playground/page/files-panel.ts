@@ -1,5 +1,5 @@
 import type { Texts } from '../tasks.js';
-import { part, setChoices } from './parts.js';
+import { beginningOf, part, setChoices } from './parts.js';
 import type { WorkerClient } from './worker-client.js';
 
 /** The files that were made. */
@@ -43,7 +43,7 @@ export class FilesPanel {
   }
 
   #show(): void {
-    this.#content.textContent = this.#text();
+    this.#content.textContent = beginningOf(this.#text());
     part('copied').textContent = '';
   }
 

@@ -22,6 +22,32 @@ export function textOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** How many characters a field or a file has that is shown: a browser stands still over much longer ones. */
+const mostShown = 1_000_000;
+
+/** Whether a text is too long to show. */
+export function isLong(text: string): boolean {
+  return text.length > mostShown;
+}
+
+/** A text as far as it is shown. */
+export function beginningOf(text: string): string {
+  return isLong(text) ? `${text.slice(0, mostShown)}\n… and ${text.length - mostShown} more characters\n` : text;
+}
+
+/** Keeps a text that is pasted or dropped out of a field for which it is too long, and calls back with what the field would have. */
+export function onLongInput(field: HTMLTextAreaElement, act: (text: string) => void): void {
+  field.addEventListener('beforeinput', (event) => {
+    const added = event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+    const { value, selectionStart, selectionEnd } = field;
+    const text = value.slice(0, selectionStart) + added + value.slice(selectionEnd);
+    if (isLong(added) || (isLong(text) && text.length > value.length)) {
+      event.preventDefault();
+      act(text);
+    }
+  });
+}
+
 /** A function that does something when it was not asked for again for a while. */
 export function afterPause(ms: number, act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
