@@ -487,9 +487,10 @@ test('names with markup are texts, and what is hostile gets a diagnostic', inBro
 });
 
 test('what takes long can be stopped, and the page is not frozen', inBrowser, async () => {
-  const { page, text, click, until, set, made } = await open();
-  const elements = Array.from({ length: 60_000 }, (_, i) => `<xs:element name="e${i}" type="xs:string"/>`).join('');
-  const huge = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t">${elements}</xs:schema>`;
+  const { page, text, click, until, set, made, files } = await open();
+  const withElements = (length) =>
+    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t">${Array.from({ length }, (_, i) => `<xs:element name="e${i}" type="xs:string"/>`).join('')}</xs:schema>`;
+  const huge = withElements(60_000);
   await page.evaluate(`globalThis.ticks = 0; setInterval(() => { globalThis.ticks += 1; }, 50); undefined`);
   await set('text', huge);
   await until("!document.getElementById('stop').hidden");
@@ -500,6 +501,15 @@ test('what takes long can be stopped, and the page is not frozen', inBrowser, as
   assert.match(await text('status'), /^Stopped\./);
   await made(() => set('example', 'A schema: order.xsd', 'change'));
   assert.match(await text('status'), /^\d+ files/);
+  // Whoever takes another description does not wait for one that takes minutes.
+  await click('remove-all');
+  await page.evaluate("document.getElementById('text').focus()");
+  await page.call('Input.insertText', { text: withElements(300_000) });
+  await until("document.getElementById('status').textContent === 'Working…'");
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await made(() => set('example', 'A schema: order.xsd', 'change'));
+  assert.equal(JSON.parse((await files()).get('package.json')).name, 'order');
+  assert.deepEqual(page.problems, []);
   await page.close();
 });
 

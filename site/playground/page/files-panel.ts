@@ -18,8 +18,11 @@ export class FilesPanel {
       part('copied').textContent = isCopied ? 'Copied.' : 'The browser does not allow it.';
     });
     part('zip').addEventListener('click', async () => {
-      const { bytes } = await worker.ask('zip', { files: this.#files });
-      save(bytes, 'generated.zip');
+      // Whoever stops the work wants no archive.
+      const made = await worker.ask('zip', { files: this.#files }).catch(() => undefined);
+      if (made !== undefined) {
+        save(made.bytes, 'generated.zip');
+      }
     });
   }
 

@@ -36,6 +36,7 @@ let isStale = false;
 
 async function generate(): Promise<void> {
   isStale = isGenerating;
+  worker.giveUp();
   if (!isGenerating) {
     isGenerating = true;
     await generateNow();
@@ -78,7 +79,9 @@ function show(answer: Tasks['generate']['answer'], text: string): void {
 
 async function open(given: Promise<Tasks['open']['given']>): Promise<void> {
   try {
-    const { texts, problems } = await worker.ask('open', await given);
+    const read = await given;
+    worker.giveUp();
+    const { texts, problems } = await worker.ask('open', read);
     if (Object.keys(texts).length > 0) {
       documents.add(texts);
     }
