@@ -266,6 +266,22 @@ test('the page is ready in two seconds at 10 Mbit/s', inBrowser, async (t) => {
   await page.close();
 });
 
+test('what is written before the script comes is read', inBrowser, async () => {
+  const { page, text, until } = await open();
+  const source = `addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') {
+      document.getElementById('text').value = '<oops';
+      globalThis.before = document.getElementById('status').textContent;
+    }
+  }, true)`;
+  await page.call('Page.addScriptToEvaluateOnNewDocument', { source });
+  await page.load(() => page.call('Page.reload', {}));
+  assert.equal(await page.evaluate('globalThis.before'), 'The script of this page is not loaded yet.');
+  await until("document.getElementById('diagnostics').textContent !== ''");
+  assert.match(await text('diagnostics'), /source\/not-well-formed/);
+  await page.close();
+});
+
 test('the verdict is that of codegen diff', inBrowser, async () => {
   const { page, value, text, click, until, set, made, choose } = await open();
   const folder = mkdtempSync(join(work, 'diff-'));

@@ -193,6 +193,22 @@ test('an address without a page says so, with a way on, also without scripts', i
   }
 });
 
+test(
+  'titles of groups are no buttons, and a page that does not come without a network is not called missing',
+  inBrowser,
+  async () => {
+    const page = await open('xml.html');
+    await settled(page, "document.querySelector('#app').__vue_app__ !== undefined");
+    assert.equal(await page.evaluate('document.querySelectorAll(\'.VPSidebar [role="button"]\').length'), 0);
+    await page.call('Network.enable', {});
+    const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
+    await page.call('Network.emulateNetworkConditions', offline);
+    await page.evaluate('document.querySelector(\'.VPSidebar a[href="/streams.html"]\').click()');
+    await settled(page, "document.querySelector('h1')?.textContent === 'This page needs the network'");
+    await page.close();
+  },
+);
+
 test('pages read without scripts, with all links around', inBrowser, async () => {
   const page = await open('');
   await page.call('Emulation.setScriptExecutionDisabled', { value: true });

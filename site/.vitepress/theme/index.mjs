@@ -1,4 +1,4 @@
-import { useData, useRouter, withBase } from 'vitepress';
+import { inBrowser, useData, useRouter, withBase } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h, onMounted, watch } from 'vue';
 import './style.css';
@@ -16,10 +16,10 @@ const Below = {
   },
 };
 
-/** An address without a page. */
+/** An address without a page, or a page that does not come. */
 const Lost = () =>
   h('main', { class: 'lost' }, [
-    h('h1', 'There is no such page'),
+    h('h1', inBrowser && !navigator.onLine ? 'This page needs the network' : 'There is no such page'),
     h('p', [
       h('a', { href: withBase('/') }, 'wsdl-codegen'),
       ' · ',

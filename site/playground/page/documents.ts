@@ -26,7 +26,12 @@ export class Documents {
       this.#show();
     });
     name?.addEventListener('change', () => this.#rename(name.value.trim()));
-    this.#list();
+    // On a slow network somebody can have written before the script came.
+    if (text.value === '') {
+      this.#list();
+    } else {
+      this.#edited(text.value);
+    }
   }
 
   get texts(): Texts {
