@@ -115,7 +115,7 @@ export default defineConfig({
       ? [['link', { rel: 'alternate', type: 'text/markdown', href: markdown }]]
       : [];
   },
-  // Titles of groups are no buttons: there is nothing to open.
+  // Titles of groups are no buttons, as the theme says for readers with scripts.
   transformHtml(html, _, { pageData }) {
     const complete = pageData.isNotFound
       ? html.replace('<div id="app"></div>', `$&${lost}`)

@@ -199,11 +199,11 @@ test(
   async () => {
     const page = await open('xml.html');
     await settled(page, "document.querySelector('#app').__vue_app__ !== undefined");
-    assert.equal(await page.evaluate('document.querySelectorAll(\'.VPSidebar [role="button"]\').length'), 0);
+    await settled(page, 'document.querySelectorAll(\'.VPSidebar [role="button"]\').length === 0');
     await page.call('Network.enable', {});
     const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
     await page.call('Network.emulateNetworkConditions', offline);
-    await page.evaluate('document.querySelector(\'.VPSidebar a[href="/streams.html"]\').click()');
+    await page.evaluate('document.querySelector(\'.VPSidebar a[href="/benchmarks.html"]\').click()');
     await settled(page, "document.querySelector('h1')?.textContent === 'This page needs the network'");
     await page.close();
   },

@@ -42,11 +42,25 @@ function followMovedSections() {
   watch(() => page.value.relativePath, follow);
 }
 
+/** Titles of groups in the sidebar are no buttons: there is nothing to open, and keys need not stop there. */
+function keepTitles() {
+  const { page } = useData();
+  const keep = () => {
+    for (const title of document.querySelectorAll('.VPSidebarItem > .item[role="button"]')) {
+      title.removeAttribute('role');
+      title.removeAttribute('tabindex');
+    }
+  };
+  onMounted(keep);
+  watch(() => page.value.relativePath, keep, { flush: 'post' });
+}
+
 export default {
   extends: DefaultTheme,
   Layout: {
     setup() {
       followMovedSections();
+      keepTitles();
       return () => h(DefaultTheme.Layout, null, { 'doc-footer-before': () => h(Below), 'not-found': () => h(Lost) });
     },
   },
