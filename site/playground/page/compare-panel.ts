@@ -2,7 +2,7 @@ import type { Texts } from '../tasks.js';
 import { withCodeLinks } from './code-links.js';
 import { Documents } from './documents.js';
 import { onChosen } from './file-inputs.js';
-import { afterPause, beginningOf, part, setChoices, textOfError } from './parts.js';
+import { afterPause, fieldText, part, setChoices, textOfError } from './parts.js';
 import { StoppedError, type WorkerClient } from './worker-client.js';
 
 /** The verdict about two versions: the old one is here, the new one is the description above. */
@@ -56,7 +56,7 @@ export class ComparePanel {
   }
 
   #showNew(): void {
-    part<HTMLTextAreaElement>('new-text').value = beginningOf(this.#now[this.#newList.value] ?? '');
+    part<HTMLTextAreaElement>('new-text').value = fieldText(this.#now[this.#newList.value] ?? '');
   }
 
   async #compare(): Promise<void> {

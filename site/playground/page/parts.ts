@@ -22,8 +22,10 @@ export function textOfError(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** How many characters a field or a file has that is shown: a browser stands still over much longer ones. */
+/** How many characters a field has: a browser stands still over many more. */
 const mostShown = 1_000_000;
+/** How many are shown of a text that nobody edits. */
+const mostRead = 5_000_000;
 
 /** Whether a text is too long to show. */
 export function isLong(text: string): boolean {
@@ -31,8 +33,13 @@ export function isLong(text: string): boolean {
 }
 
 /** A text as far as it is shown. */
-export function beginningOf(text: string): string {
-  return isLong(text) ? `${text.slice(0, mostShown)}\n… and ${text.length - mostShown} more characters\n` : text;
+export function beginningOf(text: string, most: number = mostRead): string {
+  return text.length > most ? `${text.slice(0, most)}\n… and ${text.length - most} more characters\n` : text;
+}
+
+/** A text as far as a field shows it. */
+export function fieldText(text: string): string {
+  return beginningOf(text, mostShown);
 }
 
 /** Keeps a text that is pasted or dropped out of a field for which it is too long, and calls back with what the field would have. */
