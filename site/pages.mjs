@@ -80,6 +80,23 @@ export function anchorOf(heading) {
     .replace(/\s/g, '-');
 }
 
+/** Where the sections of the guide are since each has a page: pages by the anchors that old links have. */
+export function movedSections(pages) {
+  const moved = {};
+  for (const [path, { text }] of pages) {
+    if (path.startsWith('guide/')) {
+      for (const [, heading] of outsideBlocks(text).matchAll(/^#{1,4} (.+)$/gm)) {
+        moved[anchorOf(heading)] ??= path.replace(/\.md$/, '.html');
+      }
+    }
+  }
+  return moved;
+}
+
+function outsideBlocks(text) {
+  return text.replace(/^ *(```|~~~)[\s\S]*?^ *\1 *$/gm, '');
+}
+
 function markdownBelow(folder) {
   return tracked(folder).filter((file) => file.endsWith('.md'));
 }

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
-import { anchorOf, navigationGroups, sitePages } from '../pages.mjs';
+import { anchorOf, movedSections, navigationGroups, sitePages } from '../pages.mjs';
 
 const pages = sitePages();
 const link = (page) => `/${page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html')}`;
 const item = (page) => ({ text: pages.get(page).title, link: link(page) });
+const base = process.env.SITE_BASE ?? '/';
 const more = ['examples/index.md', 'benchmarks.md', 'changelog.md', 'security.md', 'contributing.md'];
 const packages = [...pages.keys()].filter((page) => page.startsWith('packages/'));
 const groups = navigationGroups();
+const playground = { text: 'Playground', link: '/playground/', target: '_self' };
 const sidebar = [
-  ...groups.map(({ text, pages: own }) => ({
+  ...groups.map(({ text, pages: own }, i) => ({
     text,
-    items: own.map(item),
+    items: i === 0 ? [...own.map(item), playground] : own.map(item),
   })),
   { text: 'Packages', items: packages.map(item) },
   { text: 'More', items: [...more.map(item), { text: 'All pages', link: '/contents.html' }] },
@@ -28,6 +30,9 @@ function withoutScripts() {
   const code = '.vp-code span{color:var(--shiki-dark,inherit)}';
   return `.VPNavBarSearch,.VPNavBarHamburger,.VPSwitchAppearance,.VPLocalNav{display:none!important}@media (prefers-color-scheme:dark){:root{${dark.join('').replace(/\s+/g, ' ')}}${code}}`;
 }
+
+/** What an address without a page shows without scripts; the theme shows the same with them. */
+const lost = `<noscript><main class="lost"><h1>There is no such page</h1><p><a href="${base}">wsdl-codegen</a> · <a href="${base}contents.html">All pages</a></p></main></noscript>`;
 
 /** Scripts that are in the pages, by their hashes: no other may run, whatever a page contains. */
 function policyOf(html) {
@@ -59,7 +64,7 @@ export default defineConfig({
   title: 'wsdl-codegen',
   description: 'Typed clients and servers from WSDL, and typed XML from XML Schema, in TypeScript',
   lang: 'en',
-  base: process.env.SITE_BASE ?? '/',
+  base,
   srcDir: 'dist/pages',
   outDir: 'dist/site',
   cacheDir: 'dist/cache',
@@ -84,24 +89,38 @@ export default defineConfig({
     socialLinks: [],
     nav: [
       item(groups[0].pages[0]),
+      item('guide.md'),
       { text: 'API', link: '/api/' },
       { text: 'Diagnostics', link: '/diagnostics.html' },
-      { text: 'Playground', link: '/playground/', target: '_self' },
+      playground,
     ],
     sidebar,
   },
   transformPageData(data) {
     const page = pages.get(data.relativePath);
-    return page === undefined
-      ? {}
-      : { title: page.title, ...(data.relativePath === 'index.md' && { titleTemplate: false }) };
+    if (page === undefined) {
+      return {};
+    }
+    const isInOrder = groups.some(({ pages: own }) => own.includes(data.relativePath));
+    Object.assign(data.frontmatter, isInOrder ? {} : { prev: false, next: false });
+    return {
+      title: page.title,
+      ...(data.relativePath === 'index.md' && { titleTemplate: false }),
+      ...(data.relativePath === 'guide.md' && { moved: movedSections(pages) }),
+    };
   },
   transformHead({ pageData }) {
-    const markdown = `${process.env.SITE_BASE ?? '/'}${pageData.relativePath}`;
-    return [['link', { rel: 'alternate', type: 'text/markdown', href: markdown }]];
+    const markdown = `${base}${pageData.relativePath}`;
+    return pages.has(pageData.relativePath)
+      ? [['link', { rel: 'alternate', type: 'text/markdown', href: markdown }]]
+      : [];
   },
-  transformHtml(html) {
-    return html.replace(
+  // Titles of groups are no buttons, as the theme says for readers with scripts.
+  transformHtml(html, _, { pageData }) {
+    const complete = pageData.isNotFound
+      ? html.replace('<div id="app"></div>', `$&${lost}`)
+      : html.replace(/(<div class="item") role="button" tabindex="0"/g, '$1');
+    return complete.replace(
       '<head>',
       `<head>\n    <meta http-equiv="Content-Security-Policy" content="${policyOf(html)}">`,
     );

@@ -41,7 +41,6 @@ export interface Tasks {
       readonly files: Texts;
       /** As the command prints them. */
       readonly diagnostics: string;
-      readonly codes: readonly string[];
       readonly summary: string;
       readonly subjects: readonly Subject[];
     };
@@ -57,11 +56,11 @@ export interface Tasks {
   };
   readonly encode: {
     readonly given: MessageChoice & { readonly json: string };
-    readonly answer: { readonly wire: string; readonly head: string };
+    readonly answer: { readonly wire: string; readonly head: string; readonly fields: readonly FormField[] };
   };
   readonly decode: {
     readonly given: MessageChoice & { readonly wire: string };
-    readonly answer: { readonly json: string };
+    readonly answer: { readonly json: string; readonly fields: readonly FormField[] };
   };
   readonly compare: {
     readonly given: { readonly old: Texts; readonly now: Texts; readonly strict: boolean };
@@ -90,6 +89,14 @@ export type Outcome =
 
 /** Names of files that can be descriptions: what else is in a folder or an archive is passed over. */
 export const descriptionName: RegExp = /\.(?:wsdl|xsd|xml|ya?ml|json|asmx|svc)$/i;
+
+/** What files have together at most. */
+export const mostBytes: number = 64 * 2 ** 20;
+
+/** The name of the description that the others belong to: that of a service, or the first. */
+export function mainName(names: readonly string[]): string | undefined {
+  return names.find((name) => /\.(?:wsdl|asmx|svc|ya?ml)$/i.test(name)) ?? names[0];
+}
 
 /** A text of JSON for people. */
 export function jsonText(json: JsonValue): string {

@@ -27,9 +27,27 @@ describe('the navigation of the site (site/navigation.json)', () => {
     expect(named.filter((place) => !isThere(place) && !later.includes(place))).toEqual([]);
   });
 
-  it('has the pages of the guide in the order of docs/guide.md', () => {
+  it('leads from the tutorial over the four ways to arrive and the tasks to reference and explanation', () => {
+    expect(named[0]).toBe('tutorial.md');
+    expect(groups.map((group) => group.text)).toEqual([
+      'Begin',
+      'Call a service',
+      'Replace a service',
+      'Type and validate XML',
+      'Watch a contract',
+      'Generate code',
+      'How to',
+      'Reference',
+      'Explanation',
+    ]);
+  });
+
+  it('has the pages of the guide in the order of docs/guide.md, within each group', () => {
     const guide = readFileSync(join(repository, 'docs/guide.md'), 'utf8');
     const listed = [...guide.matchAll(/^\| \[[^\]]+\]\((guide\/[\w-]+\.md)\)/gm)].map(([, page]) => page);
-    expect(named.filter((page) => page.startsWith('guide/'))).toEqual(listed);
+    for (const group of groups) {
+      const own = group.pages.filter((page) => page.startsWith('guide/'));
+      expect(own).toEqual(listed.filter((page = '') => own.includes(page)));
+    }
   });
 });

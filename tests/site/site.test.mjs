@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { movedSections, sitePages } from '../../site/pages.mjs';
 import { launch } from '../browser/chromium.mjs';
 import { chromium, findingsOfAxe, inBrowser, watchRequests } from './browser.mjs';
 import { serveFolder } from './static-server.mjs';
@@ -26,6 +27,14 @@ after(async () => {
   await browser?.close();
   site?.close();
 });
+
+/** Waits until something is so in a page. */
+async function settled(page, condition) {
+  for (const end = Date.now() + 30_000; !(await page.evaluate(condition)); ) {
+    assert.ok(Date.now() < end, condition);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 const open = (path) => browser.open(`${site.address}/${path}`);
 
@@ -54,7 +63,7 @@ test('links lead to pages and anchors that are there', () => {
       );
       const isThere =
         target !== undefined && (anchor === '' || !anchors.has(target) || anchors.get(target).has(anchor));
-      if (!isThere && page !== '404.html') {
+      if (!isThere) {
         wrong.add(`${page}: ${value}`);
       }
     }
@@ -63,14 +72,14 @@ test('links lead to pages and anchors that are there', () => {
 });
 
 test('nothing of a page is loaded from elsewhere, and its policy forbids it', () => {
-  const wrong = [...html].filter(([page, text]) => {
+  const wrong = [...html].filter(([, text]) => {
     const loaded = [
       ...['src', 'srcset'].flatMap((attribute) => valuesOf(text, attribute)),
       ...valuesOf(text, 'href').filter(({ element }) => element === 'link'),
     ];
     const [, policy = ''] = /Content-Security-Policy" content="([^"]+)"/.exec(text) ?? [];
     const isOurs = policy.startsWith("default-src 'none'") && !/https?:|\*|unsafe-eval/.test(policy);
-    return page !== '404.html' && (!isOurs || loaded.some(({ value }) => /^(?:https?:)?\/\//.test(value)));
+    return !isOurs || loaded.some(({ value }) => /^(?:https?:)?\/\//.test(value));
   });
   assert.deepEqual(
     wrong.map(([page]) => page),
@@ -110,10 +119,24 @@ test('pictures in the Markdown of a page are where it says, wherever the site is
   );
 });
 
+test('links of the Markdown lead to Markdown that is there', () => {
+  const wrong = names
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const prose = text.replace(/^ *(```|~~~)[\s\S]*?^ *\1 *$/gm, '').replace(/`[^`\n]+`/g, 'code');
+      return [...prose.matchAll(/\]\(([^()\s#]+)[^()\s]*\)/g)]
+        .filter(([, target]) => !/^[a-z]+:/.test(target) && !existsSync(join(folder, posix.dirname(name), target)))
+        .map(([, target]) => `${name}: ${target}`);
+    });
+  assert.deepEqual(wrong, []);
+});
+
 test('llms.txt names the pages of the documentation', () => {
   const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
   const named = [...text.matchAll(/^- \[.+?\]\(([^)]+)\): \S/gm)].map(([, page]) => page);
-  assert.ok(named.includes('xml.md') && named.includes('api/runtime.md'), text);
+  assert.deepEqual(named.slice(0, 3), ['tutorial.md', 'at-a-glance.md', 'guide.md']);
+  assert.ok(named.includes('guide/clients.md') && named.includes('api/runtime.md'), text);
   assert.deepEqual(
     named.filter((page) => !existsSync(join(folder, page))),
     [],
@@ -127,6 +150,7 @@ const some = [
   'api/undici.html',
   'diagnostics/source/missing-import.html',
   'contents.html',
+  'no-such/page.html',
 ];
 
 test('axe finds nothing, light or dark, and no page asks another host for anything', inBrowser, async () => {
@@ -149,10 +173,61 @@ test('axe finds nothing, light or dark, and no page asks another host for anythi
       watch.requests.filter((address) => !address.startsWith(`${site.address}/`)),
       [],
     );
-    assert.deepEqual(page.problems, [], path);
+    const isLost = path.startsWith('no-such/');
+    assert.deepEqual(isLost ? page.problems.filter((problem) => !problem.includes('404')) : page.problems, [], path);
     await page.close();
   }
 });
+
+test('old links to sections of the guide lead to the pages that have them now', inBrowser, async () => {
+  const page = await open('guide.html#other-hosts');
+  await settled(page, "location.pathname + location.hash === '/guide/server-hosts.html#other-hosts'");
+  await settled(page, "document.querySelector('h1').textContent.startsWith('Other hosts')");
+  const moved = {
+    clients: 'clients',
+    'answers-that-are-not-quite-right': 'validation',
+    'credentials-cookies-compressed-requests': 'transports',
+    'callers-that-use-much': 'limits',
+    'datasets-of-net': 'dotnet',
+    prefixes: 'soap-headers',
+    'descriptions-in-yaml': 'descriptions',
+    'as-a-library': 'library',
+  };
+  const sections = movedSections(sitePages());
+  for (const [anchor, name] of Object.entries(moved)) {
+    assert.equal(sections[anchor], `guide/${name}.html`, anchor);
+  }
+  await page.close();
+});
+
+test('an address without a page says so, with a way on, also without scripts', inBrowser, async () => {
+  for (const value of [false, true]) {
+    const page = await open('contents.html');
+    await page.call('Emulation.setScriptExecutionDisabled', { value });
+    await page.load(() => page.call('Page.navigate', { url: `${site.address}/no-such/page.html` }));
+    await settled(
+      page,
+      "document.querySelector('main h1')?.checkVisibility() && document.querySelector('main a[href=\"/contents.html\"]').checkVisibility()",
+    );
+    await page.close();
+  }
+});
+
+test(
+  'titles of groups are no buttons, and a page that does not come without a network is not called missing',
+  inBrowser,
+  async () => {
+    const page = await open('xml.html');
+    await settled(page, "document.querySelector('#app').__vue_app__ !== undefined");
+    await settled(page, 'document.querySelectorAll(\'.VPSidebar [role="button"]\').length === 0');
+    await page.call('Network.enable', {});
+    const offline = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 };
+    await page.call('Network.emulateNetworkConditions', offline);
+    await page.evaluate('document.querySelector(\'.VPSidebar a[href="/benchmarks.html"]\').click()');
+    await settled(page, "document.querySelector('h1')?.textContent === 'This page needs the network'");
+    await page.close();
+  },
+);
 
 test('pages read without scripts, with all links around', inBrowser, async () => {
   const page = await open('');
@@ -178,14 +253,9 @@ test('pages read without scripts, with all links around', inBrowser, async () =>
 
 test('the search finds', inBrowser, async () => {
   const page = await open('xml.html');
-  const wait = (expression) =>
-    page.evaluate(`new Promise((resolve, reject) => {
-      const end = Date.now() + 30000;
-      const look = () => (${expression}) ? resolve(true) : Date.now() > end ? reject(new Error(${JSON.stringify(expression)})) : setTimeout(look, 50);
-      look();
-    })`);
   // The button works when the script of the page has begun.
-  await wait(
+  await settled(
+    page,
     "document.querySelector('#local-search button').click() || document.querySelector('.VPLocalSearchBox input') !== null",
   );
   await page.evaluate(`{
@@ -193,7 +263,8 @@ test('the search finds', inBrowser, async () => {
     field.value = 'missing-import';
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }`);
-  await wait(
+  await settled(
+    page,
     "[...document.querySelectorAll('.VPLocalSearchBox a.result')].some(({ href }) => href.includes('source/missing-import'))",
   );
   assert.deepEqual(page.problems, []);

@@ -1,4 +1,4 @@
-/** Serves a folder of static files, as hosts of sites do: compressed, with `.html` for names without it and `index.html` for folders. */
+/** Serves a folder of static files, as hosts of sites do: compressed, with `.html` for names without it, `index.html` for folders, and `404.html` for what is not there. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -22,7 +22,7 @@ export async function serveFolder(folder) {
     const found = [path, `${path}.html`, join(path, 'index.html')].map((name) => [name, contentOf(folder, name)]);
     const [name, content] = found.find(([, bytes]) => bytes !== undefined) ?? [path, undefined];
     if (content === undefined) {
-      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('not found');
+      response.writeHead(404, { 'Content-Type': types['.html'] }).end(contentOf(folder, '404.html') ?? 'not found');
       return;
     }
     const type = types[extname(name)] ?? 'text/plain; charset=utf-8';

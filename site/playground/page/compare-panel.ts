@@ -1,7 +1,8 @@
 import type { Texts } from '../tasks.js';
+import { withCodeLinks } from './code-links.js';
 import { Documents } from './documents.js';
 import { onChosen } from './file-inputs.js';
-import { afterPause, part, setChoices, textOfError } from './parts.js';
+import { afterPause, fieldText, part, setChoices, textOfError } from './parts.js';
 import { StoppedError, type WorkerClient } from './worker-client.js';
 
 /** The verdict about two versions: the old one is here, the new one is the description above. */
@@ -55,7 +56,7 @@ export class ComparePanel {
   }
 
   #showNew(): void {
-    part<HTMLTextAreaElement>('new-text').value = this.#now[this.#newList.value] ?? '';
+    part<HTMLTextAreaElement>('new-text').value = fieldText(this.#now[this.#newList.value] ?? '');
   }
 
   async #compare(): Promise<void> {
@@ -79,6 +80,6 @@ export class ComparePanel {
 
   #say(verdict: string, report: string): void {
     part('verdict').textContent = verdict;
-    part('report').textContent = report;
+    part('report').replaceChildren(...withCodeLinks(report));
   }
 }

@@ -1,5 +1,5 @@
-import type { Texts } from '../tasks.js';
-import { setChoices } from './parts.js';
+import { mainName, type Texts } from '../tasks.js';
+import { isLong, onLongInput, setChoices } from './parts.js';
 
 /** Where a set of documents is shown: a list, the text of the chosen one and, if they can be renamed, its name. */
 export interface DocumentParts {
@@ -21,8 +21,17 @@ export class Documents {
     const { list, text, name } = parts;
     list.addEventListener('change', () => this.#show());
     text.addEventListener('input', () => this.#edited(text.value));
+    onLongInput(text, (long) => {
+      this.#edited(long);
+      this.#show();
+    });
     name?.addEventListener('change', () => this.#rename(name.value.trim()));
-    this.#list();
+    // On a slow network somebody can have written before the script came.
+    if (text.value === '') {
+      this.#list();
+    } else {
+      this.#edited(text.value);
+    }
   }
 
   get texts(): Texts {
@@ -32,16 +41,16 @@ export class Documents {
   /** Replaces all documents. */
   set(texts: Texts): void {
     this.#texts = new Map(Object.entries(texts));
-    this.#list();
+    this.#list(mainName(Object.keys(texts)));
     this.#changed();
   }
 
-  /** Adds documents; those of the same name are replaced. The first of them is shown. */
+  /** Adds documents; those of the same name are replaced. The description of a service is shown, or the first. */
   add(texts: Texts): void {
     for (const [name, text] of Object.entries(texts)) {
       this.#texts.set(name, text);
     }
-    this.#list(Object.keys(texts)[0]);
+    this.#list(mainName(Object.keys(texts)));
     this.#changed();
   }
 
@@ -87,7 +96,12 @@ export class Documents {
   #show(withText = true): void {
     const { list, text, name } = this.#parts;
     if (withText) {
-      text.value = this.#texts.get(list.value) ?? '';
+      const content = this.#texts.get(list.value) ?? '';
+      text.readOnly = isLong(content);
+      text.value = text.readOnly ? '' : content;
+      text.placeholder = text.readOnly
+        ? `This document has ${content.length} characters: it is read, but too long to be shown and edited here. Remove it to write another.`
+        : '';
     }
     if (name !== undefined) {
       name.value = list.value;

@@ -1,4 +1,4 @@
-import { descriptionName, type Tasks } from '../tasks.js';
+import { descriptionName, mostBytes, type Tasks } from '../tasks.js';
 
 type GivenFiles = Tasks['open']['given'];
 
@@ -34,6 +34,9 @@ export function onDropped(open: (given: Promise<GivenFiles>) => void): void {
 }
 
 async function bytesOf(files: readonly File[]): Promise<GivenFiles> {
+  if (files.reduce((sum, { size }) => sum + size, 0) > mostBytes) {
+    throw new Error(`The files have more than ${mostBytes / 2 ** 20} MB.`);
+  }
   const read = files.map(async (file) => {
     const name = file.webkitRelativePath === '' ? file.name : file.webkitRelativePath;
     try {

@@ -1,5 +1,5 @@
 import type { Texts } from '../tasks.js';
-import { part, setChoices } from './parts.js';
+import { beginningOf, part, setChoices } from './parts.js';
 import type { WorkerClient } from './worker-client.js';
 
 /** The files that were made. */
@@ -18,8 +18,11 @@ export class FilesPanel {
       part('copied').textContent = isCopied ? 'Copied.' : 'The browser does not allow it.';
     });
     part('zip').addEventListener('click', async () => {
-      const { bytes } = await worker.ask('zip', { files: this.#files });
-      save(bytes, 'generated.zip');
+      // Whoever stops the work wants no archive.
+      const made = await worker.ask('zip', { files: this.#files }).catch(() => undefined);
+      if (made !== undefined) {
+        save(made.bytes, 'generated.zip');
+      }
     });
   }
 
@@ -43,7 +46,7 @@ export class FilesPanel {
   }
 
   #show(): void {
-    this.#content.textContent = this.#text();
+    this.#content.textContent = beginningOf(this.#text());
     part('copied').textContent = '';
   }
 

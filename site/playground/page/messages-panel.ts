@@ -1,6 +1,6 @@
 import { indented } from '../../../runtime/src/server/pages/browser/xml-text.js';
 import type { FormField, MessageChoice, Subject } from '../tasks.js';
-import { afterPause, part, setChoices, textOfError } from './parts.js';
+import { afterPause, onLongInput, part, setChoices, textOfError } from './parts.js';
 import { StoppedError, type WorkerClient } from './worker-client.js';
 
 type Control = HTMLInputElement | HTMLSelectElement;
@@ -17,6 +17,7 @@ interface Filling {
   readonly json?: string;
   readonly wire?: string;
   readonly head?: string;
+  readonly fields: readonly FormField[];
 }
 
 /** Samples, and messages that one makes. */
@@ -48,6 +49,9 @@ export class MessagesPanel {
     this.#json.addEventListener('input', this.#encodeSoon);
     part('encode').addEventListener('click', () => this.#encode());
     part('decode').addEventListener('click', () => this.#decode());
+    for (const field of [this.#json, this.#wire]) {
+      onLongInput(field, () => this.#say('This text is too long to be shown and edited here.'));
+    }
     this.#form.addEventListener('submit', (event) => event.preventDefault());
   }
 
@@ -100,15 +104,12 @@ export class MessagesPanel {
   }
 
   async #sample(): Promise<void> {
-    this.#fill({ json: '', wire: '', head: '' });
-    this.#form.replaceChildren();
+    this.#fill({ json: '', wire: '', head: '', fields: [] });
     if (this.#chosenSubject === undefined) {
       this.#say('There is no operation and no element to make a message of.');
       return;
     }
-    await this.#showAnswer(this.#worker.ask('sample', { ...this.#choice(), seed: this.#seed }), ({ fields }) => {
-      this.#form.replaceChildren(...fields.map((field) => this.#field(field)));
-    });
+    await this.#showAnswer(this.#worker.ask('sample', { ...this.#choice(), seed: this.#seed }));
   }
 
   #encode(): Promise<void> {
@@ -120,14 +121,14 @@ export class MessagesPanel {
   }
 
   /** Shows an answer, or what is wrong, if nothing was asked since. */
-  async #showAnswer<T extends Filling>(asked: Promise<T>, also: (answer: T) => void = () => {}): Promise<void> {
+  async #showAnswer(asked: Promise<Filling>): Promise<void> {
     this.#asked += 1;
     const number = this.#asked;
+    const json = this.#json.value;
     try {
       const answer = await asked;
       if (number === this.#asked) {
-        this.#fill(answer);
-        also(answer);
+        this.#fill(answer, answer.json ?? json);
         this.#say('');
       }
     } catch (error) {
@@ -141,18 +142,22 @@ export class MessagesPanel {
     part('message-problem').textContent = text;
   }
 
-  #fill({ json, wire, head }: Filling): void {
+  /** `about` is the JSON that the fields of the form are for. The form in which somebody writes stays. */
+  #fill({ json, wire, head, fields }: Filling, about = ''): void {
+    if (!this.#form.contains(document.activeElement)) {
+      this.#form.replaceChildren(...fields.map((field) => this.#field(field, about)));
+    }
     this.#json.value = json ?? this.#json.value;
     this.#wire.value = wire === undefined ? this.#wire.value : readable(wire);
     part('head').textContent = head ?? part('head').textContent;
   }
 
   /** A field, whose markup is that of the help pages of servers: all texts in it are escaped. */
-  #field({ markup, id, path }: FormField): Node {
+  #field({ markup, id, path }: FormField, json: string): Node {
     const content = new DOMParser().parseFromString(markup, 'text/html').body;
     const control = content.querySelector<Control>(`#${id}`);
     if (control !== null) {
-      const text = String(valueAt(JSON.parse(this.#json.value), path) ?? '');
+      const text = String(valueAt(JSON.parse(json), path) ?? '');
       control.value = text;
       if (control.value !== text && control instanceof HTMLInputElement) {
         control.type = 'text';

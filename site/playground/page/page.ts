@@ -1,5 +1,6 @@
 /** The page of the playground: it shows, and the worker works. Texts of descriptions are shown as texts alone. */
-import type { Tasks } from '../tasks.js';
+import type { Tasks, Texts } from '../tasks.js';
+import { withCodeLinks } from './code-links.js';
 import { ComparePanel } from './compare-panel.js';
 import { Documents } from './documents.js';
 import { examples } from './examples.js';
@@ -35,6 +36,7 @@ let isStale = false;
 
 async function generate(): Promise<void> {
   isStale = isGenerating;
+  worker.giveUp();
   if (!isGenerating) {
     isGenerating = true;
     await generateNow();
@@ -66,27 +68,20 @@ async function generateNow(): Promise<void> {
   }
 }
 
-const nothing: Tasks['generate']['answer'] = { files: {}, diagnostics: '', codes: [], summary: '', subjects: [] };
+const nothing: Tasks['generate']['answer'] = { files: {}, diagnostics: '', summary: '', subjects: [] };
 
 function show(answer: Tasks['generate']['answer'], text: string): void {
   status.textContent = text;
-  part('diagnostics').textContent = answer.diagnostics;
-  part('codes').replaceChildren(...answer.codes.map(linkOfCode));
+  part('diagnostics').replaceChildren(...withCodeLinks(answer.diagnostics));
   files.set(answer.files);
   messages.set(answer.subjects);
 }
 
-/** The page about a code of a diagnostic. */
-function linkOfCode(code: string): HTMLElement {
-  const link = document.createElement('a');
-  link.textContent = code;
-  link.href = `../diagnostics/${code}.html`;
-  return link;
-}
-
 async function open(given: Promise<Tasks['open']['given']>): Promise<void> {
   try {
-    const { texts, problems } = await worker.ask('open', await given);
+    const read = await given;
+    worker.giveUp();
+    const { texts, problems } = await worker.ask('open', read);
     if (Object.keys(texts).length > 0) {
       documents.add(texts);
     }
@@ -94,6 +89,12 @@ async function open(given: Promise<Tasks['open']['given']>): Promise<void> {
   } catch (error) {
     part('input-problem').textContent = textOfError(error);
   }
+}
+
+/** Other documents in the place of all. */
+function begin(texts: Texts): void {
+  part('input-problem').textContent = '';
+  documents.set(texts);
 }
 
 // What scrolls can be reached with keys.
@@ -105,14 +106,14 @@ example.append(...[...examples.keys()].map((title) => new Option(title, title)))
 example.addEventListener('change', () => {
   const texts = examples.get(example.value);
   if (texts !== undefined) {
-    documents.set(texts);
+    begin(texts);
   }
 });
 onChosen(part('choose'), open);
 onChosen(part('choose-folder'), open);
 onDropped(open);
 part('remove').addEventListener('click', () => documents.remove());
-part('remove-all').addEventListener('click', () => documents.set({}));
+part('remove-all').addEventListener('click', () => begin({}));
 name.addEventListener('input', generateSoon);
 strict.addEventListener('change', generateSoon);
 stop.addEventListener('click', () => worker.stop());

@@ -6,7 +6,12 @@ export class StoppedError extends Error {
   override readonly name = 'StoppedError';
 }
 
+/** What is waited for this long is given up for other work, in ms. */
+const longest = 1_000;
+
 interface Waiting {
+  readonly task: TaskName;
+  readonly begun: number;
   readonly resolve: (answer: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,10 +34,19 @@ export class WorkerClient {
   ask<K extends TaskName>(task: K, given: Tasks[K]['given']): Promise<Tasks[K]['answer']> {
     const order: Order = { id: ++this.#last, task, given };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(order.id, { resolve, reject });
+      this.#waiting.set(order.id, { task, begun: performance.now(), resolve, reject });
       this.#changed(true);
       this.#worker.postMessage(order);
     });
+  }
+
+  /** Ends work on a description that takes long: another one has come. */
+  giveUp(): void {
+    const [oldest] = this.#waiting.values();
+    const isAboutFiles = oldest?.task === 'open' || oldest?.task === 'zip';
+    if (oldest !== undefined && !isAboutFiles && performance.now() - oldest.begun > longest) {
+      this.stop();
+    }
   }
 
   /** Ends all work at once. */

@@ -1,11 +1,10 @@
 import { decodeXmlBytes } from '@wsdl-codegen/runtime/xml';
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from 'fflate';
-import { descriptionName, type Tasks, type Texts } from '../tasks.js';
+import { descriptionName, mostBytes, type Tasks, type Texts } from '../tasks.js';
 
 type GivenFiles = Tasks['open']['given']['files'];
 
-/** What files of an archive may have together, and how many are read of it. */
-const mostBytes = 64 * 2 ** 20;
+/** How many files are read of an archive. */
 const mostFiles = 2_000;
 
 /** The texts of files, and of those in archives. A folder that contains everything is left out of the names. */

@@ -1,4 +1,12 @@
-import { type ElementDescriptor, element, fromJson, parseXml, toJson, validateXml } from '@wsdl-codegen/runtime/schema';
+import {
+  type ElementDescriptor,
+  element,
+  fromJson,
+  type JsonValue,
+  parseXml,
+  toJson,
+  validateXml,
+} from '@wsdl-codegen/runtime/schema';
 import { splitExpandedName } from '../../../generator/contract/names.js';
 import { documentReading } from '../../../generator/documents/check-document.js';
 import { formatDocument } from '../../../generator/documents/format-document.js';
@@ -41,7 +49,8 @@ export function encodeDocument(name: string, json: unknown): Tasks['encode']['an
   const { prefixes } = generated().contract;
   const root = rootOf(name);
   const value = fromJson(root, json, { coerce: true });
-  return { head: '', wire: formatDocument(root, value, prefixes === undefined ? {} : { prefixes }) };
+  const wire = formatDocument(root, value, prefixes === undefined ? {} : { prefixes });
+  return { head: '', wire, fields: formOf({ element: root }, json as JsonValue) };
 }
 
 /** A document as JSON, if it is valid. */
@@ -52,5 +61,6 @@ export function decodeDocument(name: string, text: string): Tasks['decode']['ans
   if (issues.length > 0) {
     throw new Error(issues.map(({ path, message }) => `/${path.join('/')}: ${message}`).join('\n'));
   }
-  return { json: jsonText(toJson(root, parseXml(root, text, options))) };
+  const json = toJson(root, parseXml(root, text, options));
+  return { json: jsonText(json), fields: formOf({ element: root }, json) };
 }

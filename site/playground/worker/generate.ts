@@ -5,7 +5,7 @@ import { rootNames } from '../../../generator/documents/sample-documents.js';
 import { type Contract, descriptorsOf, generateFiles } from '../../../generator/in-memory/index.js';
 import type { NamedDescriptors } from '../../../generator/memory/descriptors.js';
 import { packageNameAfter } from '../../../generator/typescript/names/identifiers.js';
-import type { Subject, Tasks, Texts } from '../tasks.js';
+import { mainName, type Subject, type Tasks, type Texts } from '../tasks.js';
 
 /** What was generated last. */
 export interface Generated {
@@ -39,16 +39,15 @@ export async function generate({
   return {
     files: Object.fromEntries(result.files),
     diagnostics: shown(diagnostics, texts),
-    codes: [...new Set(diagnostics.map(({ code }) => code))].sort(),
     summary: summarizeDiagnostics(diagnostics),
     subjects: last === undefined ? [] : subjectsOf(last),
   };
 }
 
-/** The name that a package in a folder with the name of the first text has. */
+/** The name that a package in a folder with the name of the description has. */
 function nameAfter(texts: Texts): string {
-  const [first = ''] = Object.keys(texts);
-  const stem = (first.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
+  const main = mainName(Object.keys(texts)) ?? '';
+  const stem = (main.split('/').at(-1) ?? '').replace(/\.\w+$/, '');
   return packageNameAfter(stem) || 'generated';
 }
 

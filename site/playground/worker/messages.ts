@@ -1,11 +1,14 @@
-import type { BindingKind, TransportRequest } from '@wsdl-codegen/runtime';
+import type { BindingKind, OperationDescriptor, TransportRequest } from '@wsdl-codegen/runtime';
 import { answerFromJson, answerToJson, requestFromJson, requestToJson } from '@wsdl-codegen/runtime/json';
+import type { JsonValue } from '@wsdl-codegen/runtime/schema';
 import { type FoundOperation, findOperation } from '../../../generator/calls/operations.js';
 import { memoryService, requestTo, sampleOf, withExamples } from '../../../generator/calls/sample.js';
-import { jsonText, type MessageChoice, type Tasks } from '../tasks.js';
+import { type FormField, jsonText, type MessageChoice, type Tasks } from '../tasks.js';
 import { decodeDocument, encodeDocument, sampleDocument } from './documents.js';
 import { formOf } from './form.js';
 import { generated } from './generate.js';
+
+type Written = Omit<Tasks['encode']['answer'], 'fields'>;
 
 /** A message of one operation over one binding. */
 interface Message {
@@ -42,27 +45,32 @@ export async function sample(given: Tasks['sample']['given']): Promise<Tasks['sa
   const { operation } = found;
   const json = isRequest ? made.json.request : made.json.answer;
   const written = isRequest ? requestWire(made.request) : answerWire(made.response?.body);
-  const message = isRequest ? operation.input : operation.output;
-  return { ...written, json: jsonText(json), fields: message === undefined ? [] : formOf(message, json) };
+  return { ...written, json: jsonText(json), fields: fieldsOf(operation, isRequest, json) };
+}
+
+function fieldsOf({ input, output }: OperationDescriptor, isRequest: boolean, json: JsonValue): readonly FormField[] {
+  const message = isRequest ? input : output;
+  return message === undefined ? [] : formOf(message, json);
 }
 
 /** JSON as a message. */
 export async function encode(given: Tasks['encode']['given']): Promise<Tasks['encode']['answer']> {
-  const json: unknown = JSON.parse(given.json);
+  const json = JSON.parse(given.json) as JsonValue;
   if (given.kind === 'element') {
     return encodeDocument(given.subject, json);
   }
   const { found, binding, isRequest, namespaces } = messageOf(given);
   const { operation } = found;
+  const fields = fieldsOf(operation, isRequest, json);
   if (isRequest) {
     const input = requestFromJson(operation, json, { coerce: true });
     const request = await requestTo(found, binding, namespaces, input, {});
-    return request === undefined ? { wire: '', head: '' } : requestWire(request);
+    return request === undefined ? { wire: '', head: '', fields } : { ...requestWire(request), fields };
   }
   const answer = answerFromJson(operation, json, { coerce: true });
   const { call, exchange } = memoryService(found, namespaces, () => answer);
   await call(binding, await sampleInput(given));
-  return answerWire(exchange.response?.body);
+  return { ...answerWire(exchange.response?.body), fields };
 }
 
 /** A message as JSON. A service in the worker reads requests, and a client answers. */
@@ -72,6 +80,9 @@ export async function decode(given: Tasks['decode']['given']): Promise<Tasks['de
   }
   const { found, binding, isRequest, namespaces } = messageOf(given);
   const { operation } = found;
+  const decoded = (json: JsonValue): Tasks['decode']['answer'] => {
+    return { json: jsonText(json), fields: fieldsOf(operation, isRequest, json) };
+  };
   if (isRequest) {
     const received: unknown[] = [];
     const answer = await sampleAnswerOf(given);
@@ -87,7 +98,7 @@ export async function decode(given: Tasks['decode']['given']): Promise<Tasks['de
         throw error;
       }
     });
-    return { json: jsonText(requestToJson(operation, received[0])) };
+    return decoded(requestToJson(operation, received[0]));
   }
   const body = new TextEncoder().encode(given.wire);
   const answer = await sampleAnswerOf(given);
@@ -95,7 +106,7 @@ export async function decode(given: Tasks['decode']['given']): Promise<Tasks['de
     response: (response) => ({ ...response, body }),
   });
   const value = await call(binding, await sampleInput(given));
-  return { json: jsonText(answerToJson(operation, value, { binding })) };
+  return decoded(answerToJson(operation, value, { binding }));
 }
 
 async function sampleInput(given: MessageChoice): Promise<unknown> {
@@ -111,13 +122,13 @@ async function sampleAnswerOf(given: MessageChoice): Promise<unknown> {
 }
 
 /** What is sent: the body or, for GET, the address with its query. */
-function requestWire({ method, url, headers, body }: TransportRequest): Tasks['encode']['answer'] {
+function requestWire({ method, url, headers, body }: TransportRequest): Written {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${url}`, ...lines].join('\n');
   return { head, wire: method === 'GET' ? url : textOf(body) };
 }
 
-function answerWire(body: string | Uint8Array | undefined): Tasks['encode']['answer'] {
+function answerWire(body: string | Uint8Array | undefined): Written {
   return { head: '', wire: textOf(body) };
 }
 
