@@ -47,7 +47,11 @@ function leftUse(node: ts.Node, { program, values }: ProgramChanges): string | u
     return undefined;
   }
   const value = values.of(node);
-  const outer = program.whole(node);
+  const own = program.whole(node);
+  // What a call makes of it is looked at in its place: `promisify(soap.createClient)`.
+  const bound = ts.isPropertyAccessExpression(own.parent) && own.parent.name.text === 'bind' ? own.parent.parent : own;
+  const isGiven = ts.isCallExpression(bound.parent) && values.of(bound.parent)?.kind === 'export';
+  const outer = isGiven ? program.whole(bound.parent as ts.Expression) : own;
   const { parent } = outer;
   if (value?.kind !== 'export' || !replaced.has(value.name)) {
     return undefined;
@@ -55,7 +59,8 @@ function leftUse(node: ts.Node, { program, values }: ProgramChanges): string | u
   const isCalled = ts.isCallExpression(parent) && parent.expression === outer;
   const isFollowed = isCalled && value.name !== 'createServerless';
   const isAlias = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
-  return isFollowed || isAlias ? undefined : `\`${value.name}\``;
+  const isMounted = ts.isCallExpression(parent) && program.nameOf(parent.expression)?.text === 'mountOnSoap';
+  return isFollowed || isAlias || isMounted ? undefined : `\`${value.name}\``;
 }
 
 function isValue(name: ts.Identifier, compiler: ProgramChanges['program']['ts']): boolean {

@@ -174,7 +174,10 @@ export class Program {
   calledFunction(callee: ts.Expression): FunctionNode | undefined {
     const name = this.nameOf(callee);
     const symbol = name && this.symbolOf(name);
-    return symbol?.declarations?.map((each) => this.functionAt(each)).find((each) => each !== undefined);
+    // Without a name it is called where it is written.
+    return name === undefined
+      ? this.functionAt(callee)
+      : symbol?.declarations?.map((each) => this.functionAt(each)).find((each) => each !== undefined);
   }
 
   /** The function that a declaration or an expression is; of a class its constructor. */
