@@ -15,10 +15,13 @@ const replaced = new Set([
 
 /** Says where a program uses `soap` otherwise than by calls that are followed. */
 export function sayLeftUses(changes: ProgramChanges): void {
-  const { program } = changes;
+  const { program, values } = changes;
+  const all = program.files.flatMap((file) => [...descendants(program.ts, file)]);
+  const usesSoap = all.some((node) => program.ts.isIdentifier(node) && values.of(node) !== undefined);
   for (const file of program.files) {
     for (const node of descendants(program.ts, file)) {
-      const what = leftUse(node, changes) ?? otherMention(node, changes);
+      const what =
+        leftUse(node, changes) ?? otherMention(node, changes) ?? (usesSoap ? unknownCall(node, changes) : undefined);
       if (what !== undefined) {
         changes.say('migrate/not-followed', { what }, node);
       }
@@ -29,13 +32,29 @@ export function sayLeftUses(changes: ProgramChanges): void {
   }
 }
 
+/** The operation that something calls of which it is not known that it is a client: `x.GetPriceAsync(…)`, `x.GetPrice(…, (error, result) => …)`. */
+function unknownCall(node: ts.Node, { program, values, settings }: ProgramChanges): string | undefined {
+  const { ts } = program;
+  const access = ts.isCallExpression(node) ? node.expression : undefined;
+  if (access === undefined || !ts.isPropertyAccessExpression(access) || values.of(access.expression) !== undefined) {
+    return undefined;
+  }
+  const last = (node as ts.CallExpression).arguments.at(-1);
+  const isCallback = last !== undefined && (program.functionAt(last)?.parameters.length ?? 0) > 1;
+  const { text } = access.name;
+  const name = isCallback ? text : text.endsWith('Async') ? text.slice(0, -'Async'.length) : '';
+  const isKnown = settings.target.services.some(({ operations }) => operations.has(name));
+  return isKnown && program.symbolOf(access.name) === undefined ? `the call of ${name}` : undefined;
+}
+
 /** `error.root.Envelope`, the fault in an error. */
 function isFaultOfSoap(node: ts.Node, { program: { ts } }: ProgramChanges): boolean {
   return (
-    ts.isPropertyAccessExpression(node) &&
-    node.name.text === 'Envelope' &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    node.expression.name.text === 'root'
+    (ts.isStringLiteralLike(node) && node.text.includes('root.Envelope.')) ||
+    (ts.isPropertyAccessExpression(node) &&
+      node.name.text === 'Envelope' &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'root')
   );
 }
 

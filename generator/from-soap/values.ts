@@ -112,7 +112,7 @@ export class Values {
       return this.#named(node);
     }
     if (ts.isPropertyAccessExpression(node)) {
-      return this.#member(node.expression, node.name.text) ?? this.#named(node.name);
+      return this.#member(node.expression, node.name.text) ?? this.#named(node.name) ?? this.#kept(node.name);
     }
     if (ts.isElementAccessExpression(node)) {
       const { argumentExpression: name } = node;
@@ -158,6 +158,17 @@ export class Values {
       case undefined:
         return undefined;
     }
+  }
+
+  /** A member of an object of which not more is known: a client if the file keeps nothing else under that name. */
+  #kept(name: NameNode): FollowedValue | undefined {
+    const kept = this.#program
+      .keptAs(name)
+      .filter((each) => !/^(?:null|undefined)$/.test(each.getText()))
+      .map((each) => this.of(each));
+    const value = joined(kept);
+    const isClient = value?.kind === 'client' || (value?.kind === 'promise' && value.of.kind === 'client');
+    return isClient && !kept.includes(undefined) ? value : undefined;
   }
 
   #named(name: NameNode): FollowedValue | undefined {
