@@ -11,7 +11,7 @@ import { Program, type ProgramFile } from './program.js';
 import { changeServers } from './servers.js';
 import type { TargetService } from './targets.js';
 import { type ClientUses, operationOf, ownMembers, serviceOf, usesOfClients } from './uses.js';
-import { type ModuleKind, type SoapClient, Values } from './values.js';
+import { type ModuleKind, promisesAwaited, type SoapClient, Values } from './values.js';
 
 export type { RewriteSettings } from './changes.js';
 export type { ProgramFile } from './program.js';
@@ -130,6 +130,10 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
   const { ts } = program;
   const outer = program.whole(node);
   const { parent } = outer;
+  const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
+  if (declaration && ts.isArrayBindingPattern(declaration.name) && promisesAwaited(declaration, ts)?.includes(outer)) {
+    return true;
+  }
   if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== outer) {
     return isPassedOn(parent, outer, values, program);
   }

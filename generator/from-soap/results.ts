@@ -174,6 +174,9 @@ export class ResultFlow {
   /** A name that stands for the content of the answer's Body. */
   wrapperName(name: ts.BindingName): boolean {
     const { ts } = this.#program;
+    if (this.#only !== undefined) {
+      this.#dropType(name);
+    }
     if (ts.isIdentifier(name)) {
       return this.#uses(name, (use) => this.wrapper(use));
     }
@@ -193,8 +196,19 @@ export class ResultFlow {
     return true;
   }
 
+  /** Takes out a type that says the older form: `([result]: [Found]) => …`. */
+  #dropType(name: ts.BindingName): void {
+    const { ts } = this.#program;
+    const { parent } = name;
+    const type = ts.isParameter(parent) || ts.isVariableDeclaration(parent) ? parent.type : undefined;
+    if (type !== undefined && !this.#staysOlder && !/^(?:any|unknown)$/.test(type.getText())) {
+      this.edits.push({ start: name.end, end: type.end, text: '' });
+    }
+  }
+
   #carrierName(name: ts.BindingName): boolean {
     const { ts } = this.#program;
+    this.#dropType(name);
     if (ts.isIdentifier(name)) {
       return this.#uses(name, (use) => this.carrier(use));
     }

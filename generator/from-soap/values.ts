@@ -242,6 +242,12 @@ export class Values {
   #destructured(node: ts.BindingElement): FollowedValue | undefined {
     const { ts } = this.#program;
     const pattern = node.parent;
+    if (ts.isArrayBindingPattern(pattern)) {
+      const given = ts.isVariableDeclaration(pattern.parent) ? promisesAwaited(pattern.parent, ts) : undefined;
+      const promise = given?.[pattern.elements.indexOf(node)];
+      const value = promise && this.of(promise);
+      return value?.kind === 'promise' ? value.of : value;
+    }
     const name = node.propertyName ?? node.name;
     if (!ts.isObjectBindingPattern(pattern) || !ts.isIdentifier(name)) {
       return undefined;
@@ -498,6 +504,17 @@ export class Values {
       node.heritageClauses?.some(({ types }) => types.some(({ expression }) => this.#isClientName(expression))) === true
     );
   }
+}
+
+/** The promises of `const […] = await Promise.all([…])`. */
+export function promisesAwaited(
+  { initializer }: ts.VariableDeclaration,
+  compiler: Program['ts'],
+): readonly ts.Expression[] | undefined {
+  const call = initializer && compiler.isAwaitExpression(initializer) ? initializer.expression : undefined;
+  const [first] =
+    call && compiler.isCallExpression(call) && call.expression.getText() === 'Promise.all' ? call.arguments : [];
+  return first && compiler.isArrayLiteralExpression(first) ? first.elements : undefined;
 }
 
 /** The function that `fn.bind(…)` binds, or itself. */

@@ -23,7 +23,8 @@ const serverProblems = {
   methods: 'its methods are not functions written in one object, each for an operation of the contract',
   incomplete:
     'an operation of the contract has no method, and the package wants one for each (`exclude` in the config leaves operations out)',
-  parameters: 'a method uses more than its first parameter',
+  parameters:
+    'a method uses more than its first parameter and a callback, or its calls of the callback cannot be followed',
   results: 'the result of a method cannot be followed',
   waiting: 'a promise takes the place of the server, and cannot be waited for here',
 } as const;
