@@ -91,7 +91,7 @@ function renameMember({ access, client }: MemberUse, method: string, changes: Pr
 function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { program }: ProgramChanges): CallArguments {
   const args = call.arguments;
   const isFunction = (node: ts.Expression | undefined): boolean =>
-    node !== undefined && program.functionAt(node) !== undefined;
+    node !== undefined && (program.functionAt(node) ?? program.calledFunction(node)) !== undefined;
   if (form === 'promise') {
     return { input: args[0], callback: undefined, options: args[1], headers: args[2] };
   }

@@ -16,6 +16,7 @@ interface OldImport {
 /** Brings in what a file needs from now on, and takes out what it needs no more. */
 export function changeImports(own: FileChanges, isOld: (specifier: string) => boolean, changes: ProgramChanges): void {
   const { file } = own;
+  const first = Math.min(...own.edits.map(({ start }) => start));
   for (const alias of aliasesIn(file, changes)) {
     if (alias.names.every((name) => !isNeeded(name, own, changes))) {
       removeImport(alias, own, changes);
@@ -35,8 +36,9 @@ export function changeImports(own: FileChanges, isOld: (specifier: string) => bo
     }
   }
   if (text !== '') {
-    const at = place ?? afterImports(file, changes);
-    const isOpen = at > 0 && !/[\r\n]/.test(file.text[at - 1] ?? '');
+    // What is loaded in the middle of a file may be used before.
+    const at = place !== undefined && place <= first ? place : afterImports(file, changes);
+    const isOpen = at > 0 && !/[\r\n\uFEFF]/.test(file.text[at - 1] ?? '');
     own.replace(at, at, isOpen ? changes.style(file).newline + text : text);
   }
 }

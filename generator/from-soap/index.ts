@@ -196,7 +196,9 @@ function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: 
         continue;
       }
       const client = clientTyped(node, changes);
-      const service = client === undefined ? (all.length === 1 ? all[0] : undefined) : services.get(client.root);
+      const own = client && services.get(client.root);
+      const isFree = client === undefined || client.creations.length === 0;
+      const service = own ?? (isFree && all.length === 1 ? all[0] : undefined);
       if (service !== undefined) {
         const name = changes.imported(node, changes.settings.target.name, service.client);
         changes.replace(node, node.getStart(), node.end, name);

@@ -63,26 +63,18 @@ export function unwrappedMember(message: MessageDescriptor | undefined): TargetM
     : undefined;
 }
 
+/** What most members are. */
+const plain = { list: false, isAttribute: false, optional: false };
+
 /** The members of a type, those of its bases first. */
 export function membersOf(type: ComplexType): readonly TargetMember[] {
   const base = type.extends === undefined ? [] : membersOf(resolved(type.extends));
   const attributes = (type.attributes ?? []).map(({ name, property, required, type: lazy }) => {
     const optional = required !== true;
-    return { name, property, list: false, isAttribute: true, optional, type: resolved<Type>(lazy) };
+    return { ...plain, name, property, isAttribute: true, optional, type: resolved<Type>(lazy) };
   });
   const text =
-    type.text === undefined
-      ? []
-      : [
-          {
-            name: '$value',
-            property: '$value',
-            list: false,
-            isAttribute: false,
-            optional: false,
-            type: resolved<Type>(type.text),
-          },
-        ];
+    type.text === undefined ? [] : [{ ...plain, name: '$value', property: '$value', type: resolved<Type>(type.text) }];
   return [...base, ...attributes, ...text, ...elementsOf(type.content)];
 }
 
@@ -93,7 +85,7 @@ function elementsOf(particle: ParticleDescriptor | undefined): readonly TargetMe
   if (particle.kind === 'element') {
     const { name, property, list = false, min, nillable, type } = particle;
     const optional = min === 0 || nillable === true;
-    return [{ name, property, list, isAttribute: false, optional, type: resolved<Type>(type) }];
+    return [{ ...plain, name, property, list, optional, type: resolved<Type>(type) }];
   }
   const isOpen = particle.min === 0 || particle.kind === 'choice';
   return particle.property === undefined

@@ -339,7 +339,15 @@ export class Values {
       }
     }
     const fn = this.#program.calledFunction(callee);
-    return fn && this.#returned(fn);
+    return fn ? this.#returned(fn) : this.#declaredResult(callee);
+  }
+
+  /** What the declaration of a method without a body says that it gives. */
+  #declaredResult(callee: ts.Expression): FollowedValue | undefined {
+    const name = this.#program.nameOf(callee);
+    const [declaration] = (name && this.#program.symbolOf(name)?.declarations) ?? [];
+    const type = declaration && this.#program.ts.isFunctionLike(declaration) ? declaration.type : undefined;
+    return type && this.typed(type);
   }
 
   /** The value of a call of a method of promises. */
@@ -370,7 +378,7 @@ export class Values {
       const { ts } = this.#program;
       const { body } = fn;
       if (body === undefined) {
-        return undefined;
+        return fn.type && this.typed(fn.type);
       }
       const returned = ts.isBlock(body)
         ? [...this.#program.ownNodes(body)].flatMap((node) =>

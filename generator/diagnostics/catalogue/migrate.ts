@@ -4,7 +4,7 @@ import { error, info, warning } from './entry.js';
 const counterparts: Readonly<Record<string, string>> = {
   setSecurity: 'give the options of the client `...security(object)` of @wsdl-codegen/soap where the client is made.',
   addSoapHeader:
-    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`.',
+    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`. XML as a text goes into `...security({ toXML: () => text })` of @wsdl-codegen/soap.',
   addHttpHeader: 'give the client or the call the option `headers`.',
   setEndpoint: 'give the client or the call the option `address`.',
   setSOAPAction: 'leave it out: the action is that of the WSDL.',
