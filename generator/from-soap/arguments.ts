@@ -19,6 +19,8 @@ export interface OpenArgument {
 export class ArgumentChanges {
   readonly edits: Edit[] = [];
   readonly open: OpenArgument[] = [];
+  /** True in a constant of TypeScript, whose type is made without that of the parameter. */
+  #isApart = false;
   readonly #program: Program;
 
   constructor(program: Program) {
@@ -35,12 +37,22 @@ export class ArgumentChanges {
       this.#simple(node, type, message.element?.name ?? '');
       return;
     }
+    if (!this.#literal(node, type)) {
+      this.#unread(node, type);
+    }
+  }
+
+  /** Changes the object literal of an expression; false if there is none. */
+  #literal(node: ts.Expression, type: ComplexType): boolean {
     const literal = this.literalOf(node);
     if (literal === undefined) {
-      this.#unread(node, type);
-      return;
+      return false;
     }
+    const before = this.#isApart;
+    this.#isApart ||= literal !== this.#program.bare(node) && /\.[cm]?tsx?$/.test(node.getSourceFile().fileName);
     this.#object(literal, type);
+    this.#isApart = before;
+    return true;
   }
 
   /** The value of one member. */
@@ -88,7 +100,10 @@ export class ArgumentChanges {
         this.#unread(each, type);
         continue;
       }
-      const member = members.find((own) => own.name === name.text);
+      // `soap` writes the prefix of a name as it is.
+      const member =
+        members.find((own) => own.name === name.text) ??
+        members.find((own) => own.name === name.text.replace(/^[\w.-]+:/, ''));
       if (member !== undefined) {
         this.#member(each, name, member);
       } else if (name.text === 'attributes' && ts.isPropertyAssignment(each) && !onlyAttributes) {
@@ -127,7 +142,7 @@ export class ArgumentChanges {
       this.open.push({ node, name: name.text });
       return;
     }
-    if (member.property !== member.name) {
+    if (member.property !== name.text) {
       this.edits.push({ start: name.getStart(), end: name.end, text: member.property });
     }
     this.#value(node.initializer, member);
@@ -178,10 +193,7 @@ export class ArgumentChanges {
       this.#simple(node, type, name);
       return;
     }
-    const literal = this.literalOf(node);
-    if (literal !== undefined) {
-      this.#object(literal, type);
-    } else if (changedMembers(type).length > 0) {
+    if (!this.#literal(node, type) && changedMembers(type).length > 0) {
       this.open.push({ node, name, kind: 'value of its own type' });
     }
   }
@@ -200,11 +212,28 @@ export class ArgumentChanges {
     } else if (kind === 'string' && isDate(ts, bare)) {
       const day = type.name === 'date' ? '.slice(0, 10)' : '';
       this.edits.push({ start: node.end, end: node.end, text: `.toISOString()${day}` });
-    } else if (text !== undefined ? own !== kind : isOpen(ts, bare, type)) {
+    } else if (text !== undefined ? own !== kind : madeAs(ts, bare) !== kind && isOpen(ts, bare, type)) {
       this.open.push({ node, name, kind });
+    } else if (isText && node === bare && this.#isApart && type.facets?.enumeration !== undefined) {
+      this.edits.push({ start: node.end, end: node.end, text: ' as const' });
     }
   }
 }
+
+/** The kind that an expression gives by what it is. */
+function madeAs(compiler: Compiler, node: ts.Node): ScriptKind | undefined {
+  if (compiler.isTemplateExpression(node)) {
+    return 'string';
+  }
+  if (!compiler.isCallExpression(node)) {
+    return undefined;
+  }
+  const [, name = ''] = /(?:^|\.)(\w+)$/.exec(node.expression.getText()) ?? [];
+  return name === 'BigInt' ? 'bigint' : textMakers.has(name) ? 'string' : undefined;
+}
+
+/** Functions and methods that give a text. */
+const textMakers = new Set(['String', 'toString', 'toISOString', 'toFixed', 'trim', 'toUpperCase', 'toLowerCase']);
 
 function literalText(compiler: Compiler, node: ts.Node): string | undefined {
   return compiler.isPrefixUnaryExpression(node)

@@ -6,6 +6,7 @@ import type { ProgramChanges } from './changes.js';
 import { keyText, ResultFlow } from './results.js';
 import { membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
 import type { MemberUse, OperationUse } from './uses.js';
+import type { OpenUse } from './value-flow.js';
 
 /** The arguments of a call by what they are. */
 interface CallArguments {
@@ -26,13 +27,17 @@ export function changeCall(
   const { ts } = program;
   const call = use.access.parent;
   if (!ts.isCallExpression(call) || call.expression !== use.access) {
+    if (ts.isCallExpression(call) && program.nameOf(call.expression)?.text === 'promisify' && form === 'callback') {
+      changePromisified(call, use, operation, changes);
+      return;
+    }
     changes.say('migrate/not-followed', { what: `the method ${operation.name}` }, use.access);
     return;
   }
   const given = argumentsOf(call, form, changes);
   const options = callOptions(given, changes);
   if (options === undefined) {
-    changes.say('migrate/call-options', { operation: operation.name }, given.options ?? call);
+    changes.say('migrate/call-options', { operation: operation.name }, use.access);
     return;
   }
   const isDone =
@@ -45,6 +50,28 @@ export function changeCall(
   renameMember(use, operation.method, changes);
   if (form === 'promise') {
     changeInput(call, given.input, operation, options, changes);
+  }
+  sayTypes(call, operation, changes);
+}
+
+/** `promisify(client.GetPrice)`: a function that gives a promise of what the callback got. */
+function changePromisified(
+  call: ts.CallExpression,
+  { client }: MemberUse,
+  operation: TargetOperation,
+  changes: ProgramChanges,
+): void {
+  const only = unwrappedMember(operation.output);
+  const method = `${client.getText()}.${operation.method}`;
+  const isTyped = /\.[cm]?tsx?$/.test(call.getSourceFile().fileName);
+  const parameter = isTyped ? `input: Parameters<typeof ${method}>[0]` : 'input';
+  const text =
+    only === undefined
+      ? `(${parameter}) => ${method}(input)`
+      : `async (${parameter}) => ({ ${keyText(only.name)}: await ${method}(input) })`;
+  changes.replace(call, call.getStart(), call.end, text);
+  if (only !== undefined) {
+    changes.say('migrate/older-form', { operation: operation.name }, call);
   }
   sayTypes(call, operation, changes);
 }
@@ -64,7 +91,7 @@ function renameMember({ access, client }: MemberUse, method: string, changes: Pr
 function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { program }: ProgramChanges): CallArguments {
   const args = call.arguments;
   const isFunction = (node: ts.Expression | undefined): boolean =>
-    node !== undefined && program.functionAt(node) !== undefined;
+    node !== undefined && (program.functionAt(node) ?? program.calledFunction(node)) !== undefined;
   if (form === 'promise') {
     return { input: args[0], callback: undefined, options: args[1], headers: args[2] };
   }
@@ -119,7 +146,7 @@ function changePromise(
   }
   if (isFollowed) {
     changes.of(call).edits.push(...flow.edits);
-    sayAttributes(flow.open, changes);
+    sayOpenUses(flow.open, changes);
     if (flow.isKept) {
       changes.say('migrate/older-form', { operation: operation.name }, call);
     }
@@ -127,7 +154,7 @@ function changePromise(
   }
   flow.older(call);
   changes.of(call).edits.push(...flow.edits);
-  sayAttributes(flow.open, changes);
+  sayOpenUses(flow.open, changes);
   const only = unwrappedMember(operation.output);
   const content = only === undefined ? 'value' : `{ ${keyText(only.name)}: value }`;
   const form = isClass ? `({ response: ${content} })` : `[${content}]`;
@@ -172,7 +199,7 @@ function changeCallback(
     flow.olderName(result.name);
   }
   changes.of(call).edits.push(...flow.edits);
-  sayAttributes(flow.open, changes);
+  sayOpenUses(flow.open, changes);
   dropParameters(fn?.parameters ?? [], changes);
   const name = changes.imported(call, 'node:util', 'callbackify');
   const [open, close] = isKept ? [`async () => ({ ${keyText(only.name)}: await `, ' })'] : ['() => ', ''];
@@ -272,10 +299,10 @@ function changeInputOf(input: ts.Expression | undefined, operation: TargetOperat
   return '';
 }
 
-/** Says where attributes are used as a whole, which stand beside the elements now. */
-export function sayAttributes(open: readonly ts.Node[], changes: ProgramChanges): void {
-  for (const node of new Set(open)) {
-    changes.say('migrate/not-followed', { what: 'the attributes as a whole' }, node);
+/** Says where parts of a result are used that cannot be followed. */
+export function sayOpenUses(open: readonly OpenUse[], changes: ProgramChanges): void {
+  for (const [node, what] of new Map(open.map((each) => [each.node, each.what]))) {
+    changes.say('migrate/not-followed', { what }, node);
   }
 }
 

@@ -381,9 +381,11 @@ function mayBeReplaced(
   const isName = ts.isVariableDeclaration(declaration)
     ? ts.isVariableDeclarationList(declaration.parent) && declaration.parent.declarations.length === 1
     : ts.isParameter(declaration);
+  const isAssigned = ts.isBinaryExpression(declaration) && /^this\.[\w$]+$/.test(declaration.left.getText());
   const isProperty =
-    ts.isPropertyDeclaration(declaration) &&
-    (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) === 0;
+    isAssigned ||
+    (ts.isPropertyDeclaration(declaration) &&
+      (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) === 0);
   if (!isName && !isProperty) {
     return false;
   }
@@ -398,7 +400,8 @@ function mayBeReplaced(
     earlier.every((each) => {
       const { parent } = program.expressionOf(each);
       const isTarget = ts.isBinaryExpression(parent) && parent.left === program.expressionOf(each);
-      return program.isDeclaration(each) || ts.isPropertyAccessExpression(parent) || isTarget;
+      const isTested = ts.isPrefixUnaryExpression(parent) || ts.isIfStatement(parent);
+      return program.isDeclaration(each) || ts.isPropertyAccessExpression(parent) || isTarget || isTested;
     })
   );
 }

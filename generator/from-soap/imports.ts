@@ -16,6 +16,12 @@ interface OldImport {
 /** Brings in what a file needs from now on, and takes out what it needs no more. */
 export function changeImports(own: FileChanges, isOld: (specifier: string) => boolean, changes: ProgramChanges): void {
   const { file } = own;
+  const first = Math.min(...own.edits.map(({ start }) => start));
+  for (const alias of aliasesIn(file, changes)) {
+    if (alias.names.every((name) => !isNeeded(name, own, changes))) {
+      removeImport(alias, own, changes);
+    }
+  }
   const old = oldImports(file, isOld, changes);
   const unused = old.map((each) => ({ each, gone: each.names.filter((name) => !isNeeded(name, own, changes)) }));
   const text = newImports(own, old, new Set(unused.flatMap(({ gone }) => gone)), changes);
@@ -30,10 +36,26 @@ export function changeImports(own: FileChanges, isOld: (specifier: string) => bo
     }
   }
   if (text !== '') {
-    const at = place ?? afterImports(file, changes);
-    const isOpen = at > 0 && !/[\r\n]/.test(file.text[at - 1] ?? '');
+    // What is loaded in the middle of a file may be used before.
+    const at = place !== undefined && place <= first ? place : afterImports(file, changes);
+    const isOpen = at > 0 && !/[\r\n\uFEFF]/.test(file.text[at - 1] ?? '');
     own.replace(at, at, isOpen ? changes.style(file).newline + text : text);
   }
+}
+
+/** Names for a function of `soap` that returns promises: `const createClient = promisify(soap.createClient)`. */
+function aliasesIn(file: ts.SourceFile, { program, values }: ProgramChanges): readonly OldImport[] {
+  const { ts } = program;
+  return [...descendants(ts, file)].flatMap((node) => {
+    const isAlias =
+      ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      ts.isCallExpression(node.initializer) &&
+      values.of(node.initializer)?.kind === 'export';
+    return isAlias && ts.isVariableStatement(node.parent.parent)
+      ? [{ statement: node.parent.parent, node, names: namesIn(node.name, program) }]
+      : [];
+  });
 }
 
 function oldImports(
@@ -113,8 +135,13 @@ function removeImport({ statement, node }: OldImport, own: FileChanges, { progra
     return;
   }
   const start = statement.getStart();
-  const isLine = /^[\uFEFF \t]*$/.test(text.slice(lineStart(text, start), start));
-  own.replace(start, isLine ? nextLine(text, statement.end - 1) : statement.end, '');
+  const from = lineStart(text, start);
+  const isLine = /^[\uFEFF \t]*$/.test(text.slice(from, start));
+  own.replace(
+    isLine ? from + (text[from] === '\uFEFF' ? 1 : 0) : start,
+    isLine ? nextLine(text, statement.end - 1) : statement.end,
+    '',
+  );
 }
 
 function removeNames(

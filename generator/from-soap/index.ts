@@ -11,7 +11,7 @@ import { Program, type ProgramFile } from './program.js';
 import { changeServers } from './servers.js';
 import type { TargetService } from './targets.js';
 import { type ClientUses, operationOf, ownMembers, serviceOf, usesOfClients } from './uses.js';
-import { type ModuleKind, type SoapClient, Values } from './values.js';
+import { type ModuleKind, promisesAwaited, type SoapClient, Values } from './values.js';
 
 export type { RewriteSettings } from './changes.js';
 export type { ProgramFile } from './program.js';
@@ -130,6 +130,10 @@ function staysKnown(node: ts.Expression, { program, values }: ProgramChanges): b
   const { ts } = program;
   const outer = program.whole(node);
   const { parent } = outer;
+  const declaration = ts.findAncestor(node, ts.isVariableDeclaration);
+  if (declaration && ts.isArrayBindingPattern(declaration.name) && promisesAwaited(declaration, ts)?.includes(outer)) {
+    return true;
+  }
   if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== outer) {
     return isPassedOn(parent, outer, values, program);
   }
@@ -180,13 +184,21 @@ function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: 
   const { program, values } = changes;
   const { ts } = program;
   const all = [...new Set(services.values())];
+  const shapes = clientShapes(services, changes);
   for (const file of program.files) {
     for (const node of descendants(ts, file)) {
-      if (!ts.isTypeReferenceNode(node) || !values.isClientType(node)) {
+      const isWritten =
+        ts.isTypeReferenceNode(node) || (ts.isTypeLiteralNode(node) && !ts.isTypeAliasDeclaration(node.parent));
+      if (
+        !isWritten ||
+        !((ts.isTypeReferenceNode(node) && values.isClientType(node)) || shapes.has(shapeNamed(node, program)))
+      ) {
         continue;
       }
       const client = clientTyped(node, changes);
-      const service = client === undefined ? (all.length === 1 ? all[0] : undefined) : services.get(client.root);
+      const own = client && services.get(client.root);
+      const isFree = client === undefined || client.creations.length === 0;
+      const service = own ?? (isFree && all.length === 1 ? all[0] : undefined);
       if (service !== undefined) {
         const name = changes.imported(node, changes.settings.target.name, service.client);
         changes.replace(node, node.getStart(), node.end, name);
@@ -195,6 +207,62 @@ function changeTypes(services: ReadonlyMap<SoapClient, TargetService>, changes: 
       }
     }
   }
+}
+
+/** Types by which the program itself says what methods its client has: the class of the package takes their place. What else is written for a client is said. */
+function clientShapes(
+  services: ReadonlyMap<SoapClient, TargetService>,
+  changes: ProgramChanges,
+): ReadonlySet<ts.Symbol | undefined> {
+  const { program, values } = changes;
+  const shapes = new Set<ts.Symbol | undefined>();
+  for (const node of program.files.flatMap((file) => [...descendants(program.ts, file)])) {
+    const written = typeBeside(node, changes);
+    const value = written && values.of(written.value);
+    const service = value?.kind === 'client' ? services.get(value.client.root) : undefined;
+    if (written === undefined || value?.kind !== 'client' || service === undefined) {
+      continue;
+    }
+    const own = [written.type, ...program.ownNodes(written.type)].flatMap((each) => shapeNamed(each, program) ?? []);
+    const found = own.filter(({ members }) =>
+      [...(members ?? [])].some(([name]) => operationOf(String(name), service, value.client, program) !== undefined),
+    );
+    if (found.length === 0) {
+      changes.say('migrate/not-followed', { what: 'the type of the client' }, written.type);
+    }
+    for (const shape of found) {
+      shapes.add(shape);
+    }
+  }
+  return shapes;
+}
+
+/** The interface or the object type of the program that a type names, or is. */
+function shapeNamed(node: ts.Node, program: Program): ts.Symbol | undefined {
+  const { ts } = program;
+  if (ts.isTypeLiteralNode(node)) {
+    return (node as ts.TypeNode & { readonly symbol?: ts.Symbol }).symbol;
+  }
+  const isName = ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName);
+  const symbol = isName ? program.symbolOf(node.typeName as ts.Identifier) : undefined;
+  const declaration = symbol?.declarations?.[0];
+  return declaration && ts.isTypeAliasDeclaration(declaration) ? shapeNamed(declaration.type, program) : symbol;
+}
+
+/** A type of the program's own that is written for a value: `client as OwnClient`. */
+function typeBeside(
+  node: ts.Node,
+  { program: { ts }, values }: ProgramChanges,
+): { readonly type: ts.TypeNode; readonly value: ts.Node } | undefined {
+  const value = ts.isAsExpression(node)
+    ? node.expression
+    : ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isPropertyDeclaration(node)
+      ? node.name
+      : undefined;
+  const type = value && (node as ts.AsExpression | ts.VariableDeclaration).type;
+  const isOwn =
+    type !== undefined && values.typed(type) === undefined && !/^(?:any|unknown|const)\b/.test(type.getText());
+  return isOwn && value !== undefined ? { type, value } : undefined;
 }
 
 /** The client that a type is written for. */

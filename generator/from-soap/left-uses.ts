@@ -15,10 +15,13 @@ const replaced = new Set([
 
 /** Says where a program uses `soap` otherwise than by calls that are followed. */
 export function sayLeftUses(changes: ProgramChanges): void {
-  const { program } = changes;
+  const { program, values } = changes;
+  const all = program.files.flatMap((file) => [...descendants(program.ts, file)]);
+  const usesSoap = all.some((node) => program.ts.isIdentifier(node) && values.of(node) !== undefined);
   for (const file of program.files) {
     for (const node of descendants(program.ts, file)) {
-      const what = leftUse(node, changes) ?? otherMention(node, changes);
+      const what =
+        leftUse(node, changes) ?? otherMention(node, changes) ?? (usesSoap ? unknownCall(node, changes) : undefined);
       if (what !== undefined) {
         changes.say('migrate/not-followed', { what }, node);
       }
@@ -29,13 +32,29 @@ export function sayLeftUses(changes: ProgramChanges): void {
   }
 }
 
+/** The operation that something calls of which it is not known that it is a client: `x.GetPriceAsync(…)`, `x.GetPrice(…, (error, result) => …)`. */
+function unknownCall(node: ts.Node, { program, values, settings }: ProgramChanges): string | undefined {
+  const { ts } = program;
+  const access = ts.isCallExpression(node) ? node.expression : undefined;
+  if (access === undefined || !ts.isPropertyAccessExpression(access) || values.of(access.expression) !== undefined) {
+    return undefined;
+  }
+  const last = (node as ts.CallExpression).arguments.at(-1);
+  const isCallback = last !== undefined && (program.functionAt(last)?.parameters.length ?? 0) > 1;
+  const { text } = access.name;
+  const name = isCallback ? text : text.endsWith('Async') ? text.slice(0, -'Async'.length) : '';
+  const isKnown = settings.target.services.some(({ operations }) => operations.has(name));
+  return isKnown && program.symbolOf(access.name) === undefined ? `the call of ${name}` : undefined;
+}
+
 /** `error.root.Envelope`, the fault in an error. */
 function isFaultOfSoap(node: ts.Node, { program: { ts } }: ProgramChanges): boolean {
   return (
-    ts.isPropertyAccessExpression(node) &&
-    node.name.text === 'Envelope' &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    node.expression.name.text === 'root'
+    (ts.isStringLiteralLike(node) && node.text.includes('root.Envelope.')) ||
+    (ts.isPropertyAccessExpression(node) &&
+      node.name.text === 'Envelope' &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'root')
   );
 }
 
@@ -47,7 +66,11 @@ function leftUse(node: ts.Node, { program, values }: ProgramChanges): string | u
     return undefined;
   }
   const value = values.of(node);
-  const outer = program.whole(node);
+  const own = program.whole(node);
+  // What a call makes of it is looked at in its place: `promisify(soap.createClient)`.
+  const bound = ts.isPropertyAccessExpression(own.parent) && own.parent.name.text === 'bind' ? own.parent.parent : own;
+  const isGiven = ts.isCallExpression(bound.parent) && values.of(bound.parent)?.kind === 'export';
+  const outer = isGiven ? program.whole(bound.parent as ts.Expression) : own;
   const { parent } = outer;
   if (value?.kind !== 'export' || !replaced.has(value.name)) {
     return undefined;
@@ -55,7 +78,8 @@ function leftUse(node: ts.Node, { program, values }: ProgramChanges): string | u
   const isCalled = ts.isCallExpression(parent) && parent.expression === outer;
   const isFollowed = isCalled && value.name !== 'createServerless';
   const isAlias = ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name);
-  return isFollowed || isAlias ? undefined : `\`${value.name}\``;
+  const isMounted = ts.isCallExpression(parent) && program.nameOf(parent.expression)?.text === 'mountOnSoap';
+  return isFollowed || isAlias || isMounted ? undefined : `\`${value.name}\``;
 }
 
 function isValue(name: ts.Identifier, compiler: ProgramChanges['program']['ts']): boolean {

@@ -21,6 +21,8 @@ export class Program {
   readonly #checker: ts.TypeChecker;
   readonly #uses = new Map<ts.Symbol, NameNode[]>();
   readonly #assigned = new Map<ts.Symbol, ts.Expression[]>();
+  /** What is assigned to members by file and name: `services.stock = client`. */
+  readonly #kept = new Map<string, ts.Expression[]>();
   /** Names of members that the program itself declares: to find out what others stand for costs much and gives nothing. */
   readonly #members = new Set<string>();
 
@@ -77,6 +79,9 @@ export class Program {
         if (symbol !== undefined) {
           addTo(this.#assigned, symbol, node.right);
         }
+        if (this.ts.isPropertyAccessExpression(node.left)) {
+          addTo(this.#kept, `${file.fileName} ${node.left.name.text}`, node.right);
+        }
       }
     }
   }
@@ -127,6 +132,11 @@ export class Program {
     return this.#assigned.get(symbol) ?? [];
   }
 
+  /** What a file assigns to members of a name, whatever has them. */
+  keptAs(name: NameNode): readonly ts.Expression[] {
+    return this.#kept.get(`${name.getSourceFile().fileName} ${name.text}`) ?? [];
+  }
+
   /** True where a name is only declared, not used. */
   isDeclaration(name: NameNode): boolean {
     const { parent } = name;
@@ -174,7 +184,10 @@ export class Program {
   calledFunction(callee: ts.Expression): FunctionNode | undefined {
     const name = this.nameOf(callee);
     const symbol = name && this.symbolOf(name);
-    return symbol?.declarations?.map((each) => this.functionAt(each)).find((each) => each !== undefined);
+    // Without a name it is called where it is written.
+    return name === undefined
+      ? this.functionAt(callee)
+      : symbol?.declarations?.map((each) => this.functionAt(each)).find((each) => each !== undefined);
   }
 
   /** The function that a declaration or an expression is; of a class its constructor. */

@@ -2,7 +2,7 @@ import type { ts } from 'ts-morph';
 import type { Edit } from './edits.js';
 import type { NameNode, Program } from './program.js';
 import { messageType, type TargetMember, type TargetOperation, unwrappedMember } from './targets.js';
-import { memberStep, ValueFlow } from './value-flow.js';
+import { memberStep, type OpenUse, ValueFlow } from './value-flow.js';
 
 /** The member of the older answer that has the result: the first of an array, or `response`. */
 export type Carrier = '0' | 'response';
@@ -14,7 +14,7 @@ export type Carrier = '0' | 'response';
 export class ResultFlow {
   readonly edits: Edit[] = [];
   /** Places of the result that a person has to change. */
-  get open(): readonly ts.Node[] {
+  get open(): readonly OpenUse[] {
     return this.#values.open;
   }
 
@@ -150,7 +150,7 @@ export class ResultFlow {
       return false;
     }
     this.#dropStep(outer, step.access);
-    this.#values.value(step.access, this.#only.type, this.#only.list);
+    this.#values.value(step.access, this.#only.type, this.#only.list, this.#only.optional);
     return true;
   }
 
@@ -174,6 +174,9 @@ export class ResultFlow {
   /** A name that stands for the content of the answer's Body. */
   wrapperName(name: ts.BindingName): boolean {
     const { ts } = this.#program;
+    if (this.#only !== undefined) {
+      this.#dropType(name);
+    }
     if (ts.isIdentifier(name)) {
       return this.#uses(name, (use) => this.wrapper(use));
     }
@@ -186,12 +189,26 @@ export class ResultFlow {
       return false;
     }
     this.#unwrap(name, inner);
-    this.#values.name(inner, this.#only.type, this.#only.list);
+    const holder = this.#program.ts.findAncestor(name, this.#program.ts.isVariableDeclaration);
+    const source = this.#staysOlder ? undefined : holder?.initializer;
+    const isOptional = this.#only.optional;
+    this.#values.name(inner, this.#only.type, this.#only.list, { isOptional, ...(source && { source }) });
     return true;
+  }
+
+  /** Takes out a type that says the older form: `([result]: [Found]) => …`. */
+  #dropType(name: ts.BindingName): void {
+    const { ts } = this.#program;
+    const { parent } = name;
+    const type = ts.isParameter(parent) || ts.isVariableDeclaration(parent) ? parent.type : undefined;
+    if (type !== undefined && !this.#staysOlder && !/^(?:any|unknown)$/.test(type.getText())) {
+      this.edits.push({ start: name.end, end: type.end, text: '' });
+    }
   }
 
   #carrierName(name: ts.BindingName): boolean {
     const { ts } = this.#program;
+    this.#dropType(name);
     if (ts.isIdentifier(name)) {
       return this.#uses(name, (use) => this.carrier(use));
     }

@@ -1,10 +1,11 @@
 import type { ts } from 'ts-morph';
 import { descendants } from '../emit/skeleton/compiler.js';
+import { type Answers, answersOf, changeAnswers } from './answers.js';
 import { ArgumentChanges } from './arguments.js';
-import { sayAttributes, sayMembers, sayOpenValues } from './calls.js';
+import { sayMembers, sayOpenUses, sayOpenValues, usesName } from './calls.js';
 import { changedMembers } from './changed-members.js';
 import type { ProgramChanges } from './changes.js';
-import type { FunctionNode } from './program.js';
+import type { FunctionNode, NameNode, Program } from './program.js';
 import { keyText } from './results.js';
 import { messageType, type TargetOperation, type TargetService, unwrappedMember } from './targets.js';
 import { ValueFlow } from './value-flow.js';
@@ -23,6 +24,8 @@ interface Handler {
   readonly operation: TargetOperation;
   readonly property: ts.ObjectLiteralElementLike;
   readonly fn: FunctionNode;
+  /** How it answers; undefined if that is not known. */
+  readonly answers: Answers | undefined;
 }
 
 /** Changes the places where a program serves by `listen`: the service comes from the package, the host stays. */
@@ -153,8 +156,9 @@ function offeredService(node: ts.Expression, changes: ProgramChanges): Offered |
 function handlersIn(
   literal: ts.ObjectLiteralExpression,
   { operations }: TargetService,
-  { program }: ProgramChanges,
+  changes: ProgramChanges,
 ): readonly Handler[] | undefined {
+  const { program } = changes;
   const { ts } = program;
   const handlers: Handler[] = [];
   for (const property of literal.properties) {
@@ -163,27 +167,35 @@ function handlersIn(
         ? property.name.text
         : '';
     const operation = operations.get(name);
-    const fn = ts.isMethodDeclaration(property)
-      ? property
-      : ts.isPropertyAssignment(property)
-        ? program.functionAt(property.initializer)
+    const value = ts.isPropertyAssignment(property)
+      ? property.initializer
+      : ts.isShorthandPropertyAssignment(property)
+        ? property.name
         : undefined;
+    const fn = ts.isMethodDeclaration(property) ? property : value && functionGiven(value, program);
     if (operation === undefined || fn === undefined) {
       return undefined;
     }
-    handlers.push({ operation, property, fn });
+    handlers.push({ operation, property, fn, answers: answersOf(fn, changes) });
   }
   return handlers;
 }
 
-function handlerProblem({ operation, fn }: Handler, changes: ProgramChanges): ServerProblem | undefined {
+/** The function that an expression is, or names. One that the program calls itself has to stay as it is. */
+function functionGiven(node: ts.Expression, program: Program): FunctionNode | undefined {
+  const name = program.nameOf(node);
+  const symbol = name && program.symbolOf(name);
+  const isCalled = (use: NameNode): boolean => {
+    const { parent } = program.expressionOf(use);
+    return program.ts.isCallExpression(parent) && parent.expression === program.expressionOf(use);
+  };
+  return symbol !== undefined && program.usesOf(symbol).some(isCalled) ? undefined : program.calledFunction(node);
+}
+
+function handlerProblem({ operation, fn, answers }: Handler, changes: ProgramChanges): ServerProblem | undefined {
   const { program } = changes;
   const { ts } = program;
-  const isUsed = ({ name }: ts.ParameterDeclaration): boolean => {
-    const symbol = ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
-    return symbol === undefined || program.usesOf(symbol).length > 1;
-  };
-  if (fn.parameters.slice(1).some(isUsed)) {
+  if (answers === undefined) {
     return 'parameters';
   }
   const only = unwrappedMember(operation.output);
@@ -191,24 +203,13 @@ function handlerProblem({ operation, fn }: Handler, changes: ProgramChanges): Se
     const bare = program.bare(node);
     return ts.isObjectLiteralExpression(bare)
       ? onlyProperty(bare, only?.name ?? '', changes) !== undefined
-      : program.isAsync(fn) || ts.isIdentifier(bare);
+      : program.isAsync(fn) || ts.isIdentifier(bare) || answers.form !== 'returned';
   };
   const type = only?.type ?? (operation.output && messageType(operation.output));
   const isSame = type === undefined || changedMembers(type).length === 0;
-  const returned = returnedBy(fn, changes);
+  const returned = answers.results;
   const areWritten = returned.every((each) => program.ts.isObjectLiteralExpression(program.bare(each)));
   return (only === undefined || returned.every(isGiven)) && (isSame || areWritten) ? undefined : 'results';
-}
-
-function returnedBy(fn: FunctionNode, { program }: ProgramChanges): readonly ts.Expression[] {
-  const { ts } = program;
-  const { body } = fn;
-  if (body === undefined || !ts.isBlock(body)) {
-    return body === undefined ? [] : [body];
-  }
-  return [...program.ownNodes(body)].flatMap((node) =>
-    ts.isReturnStatement(node) && node.expression ? [node.expression] : [],
-  );
 }
 
 function onlyProperty(
@@ -228,26 +229,29 @@ function onlyProperty(
       : undefined;
 }
 
-function changeHandler({ operation, property, fn }: Handler, changes: ProgramChanges): void {
+function changeHandler({ operation, property, fn, answers }: Handler, changes: ProgramChanges): void {
   const { program } = changes;
   const { ts } = program;
-  const { name } = property;
-  if (name !== undefined) {
-    changes.replace(name, name.getStart(), name.end, operation.method);
-  }
+  const isLater = answers?.form === 'later';
+  nameHandler(property, operation.method, isLater, changes);
   const [first, second] = fn.parameters;
   const last = fn.parameters.at(-1);
-  if (first !== undefined && second !== undefined && last !== undefined) {
-    changes.replace(first, first.end, last.end, '');
+  const kept = isLater ? second : first;
+  if (kept !== undefined && last !== undefined && last !== kept) {
+    changes.replace(kept, kept.end, last.end, '');
   }
   if (first !== undefined) {
     const flow = new ValueFlow(program, changes.of(first).edits);
     flow.name(first.name, messageType(operation.input));
-    sayAttributes(flow.open, changes);
+    sayOpenUses(flow.open, changes);
     sayMembers(first, operation.name, messageType(operation.input), changes);
   }
-  for (const node of returnedBy(fn, changes)) {
-    changeResult(node, operation, first && ts.isIdentifier(first.name) ? first.name : undefined, changes);
+  for (const node of answers?.results ?? []) {
+    const parameter = first && ts.isIdentifier(first.name) ? first.name : undefined;
+    changeResult(node, operation, parameter, answers?.form === 'returned', changes);
+  }
+  if (answers !== undefined) {
+    changeAnswers(answers, changes);
   }
   for (const node of fn.body === undefined ? [] : program.ownNodes(fn.body)) {
     if (ts.isThrowStatement(node) && ts.isObjectLiteralExpression(program.bare(node.expression))) {
@@ -256,10 +260,38 @@ function changeHandler({ operation, property, fn }: Handler, changes: ProgramCha
   }
 }
 
+/** Writes the name of the method, and `promisify` around a function that calls back later. */
+function nameHandler(
+  property: ts.ObjectLiteralElementLike,
+  method: string,
+  isLater: boolean,
+  changes: ProgramChanges,
+): void {
+  const { ts } = changes.program;
+  const { name } = property;
+  if (name === undefined) {
+    return;
+  }
+  // The server gives its methods a second parameter, which is not the callback.
+  const open = isLater ? `(input) => ${changes.imported(property, 'node:util', 'promisify')}(` : '';
+  if (ts.isShorthandPropertyAssignment(property)) {
+    const value = isLater ? `${open}${name.getText()})(input)` : name.getText();
+    changes.replace(name, name.getStart(), name.end, value === method ? method : `${method}: ${value}`);
+    return;
+  }
+  changes.replace(name, name.getStart(), name.end, method);
+  if (isLater && ts.isPropertyAssignment(property)) {
+    const { initializer } = property;
+    changes.replace(property, initializer.getStart(), initializer.getStart(), open);
+    changes.replace(property, initializer.end, initializer.end, ')(input)');
+  }
+}
+
 function changeResult(
   node: ts.Expression,
   operation: TargetOperation,
   parameter: ts.Identifier | undefined,
+  mayWait: boolean,
   changes: ProgramChanges,
 ): void {
   const { program } = changes;
@@ -286,7 +318,7 @@ function changeResult(
       node,
       node.getStart(),
       node.getStart(),
-      isName ? '' : program.ts.isAwaitExpression(bare) ? '(' : '(await ',
+      isName ? '' : program.ts.isAwaitExpression(bare) || !mayWait ? '(' : '(await ',
     );
     changes.replace(node, node.end, node.end, isName ? step : `)${step}`);
   }
@@ -304,8 +336,10 @@ function changeResult(
 
 /** True where a promise is not in the way: the value of `listen` is not used, or can be waited for. */
 function mayWait({ call, callback }: Listening, changes: ProgramChanges): boolean {
-  const outer = changes.program.whole(call);
-  return changes.program.ts.isExpressionStatement(outer.parent) || (callback === undefined && canAwait(call, changes));
+  const { ts } = changes.program;
+  const { parent } = changes.program.whole(call);
+  const isUnused = ts.isVariableDeclaration(parent) && !usesName(parent.name, changes);
+  return ts.isExpressionStatement(parent) || isUnused || (callback === undefined && canAwait(call, changes));
 }
 
 function canAwait(node: ts.Node, { program }: ProgramChanges): boolean {

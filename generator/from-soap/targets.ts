@@ -41,6 +41,8 @@ export interface TargetMember {
   readonly property: string;
   readonly list: boolean;
   readonly isAttribute: boolean;
+  /** True if it may be missing. */
+  readonly optional: boolean;
   readonly type: Type;
 }
 
@@ -61,16 +63,18 @@ export function unwrappedMember(message: MessageDescriptor | undefined): TargetM
     : undefined;
 }
 
+/** What most members are. */
+const plain = { list: false, isAttribute: false, optional: false };
+
 /** The members of a type, those of its bases first. */
 export function membersOf(type: ComplexType): readonly TargetMember[] {
   const base = type.extends === undefined ? [] : membersOf(resolved(type.extends));
-  const attributes = (type.attributes ?? []).map(({ name, property, type: lazy }) => {
-    return { name, property, list: false, isAttribute: true, type: resolved<Type>(lazy) };
+  const attributes = (type.attributes ?? []).map(({ name, property, required, type: lazy }) => {
+    const optional = required !== true;
+    return { ...plain, name, property, isAttribute: true, optional, type: resolved<Type>(lazy) };
   });
   const text =
-    type.text === undefined
-      ? []
-      : [{ name: '$value', property: '$value', list: false, isAttribute: false, type: resolved<Type>(type.text) }];
+    type.text === undefined ? [] : [{ ...plain, name: '$value', property: '$value', type: resolved<Type>(type.text) }];
   return [...base, ...attributes, ...text, ...elementsOf(type.content)];
 }
 
@@ -79,10 +83,14 @@ function elementsOf(particle: ParticleDescriptor | undefined): readonly TargetMe
     return [];
   }
   if (particle.kind === 'element') {
-    const { name, property, list = false, type } = particle;
-    return [{ name, property, list, isAttribute: false, type: resolved<Type>(type) }];
+    const { name, property, list = false, min, nillable, type } = particle;
+    const optional = min === 0 || nillable === true;
+    return [{ ...plain, name, property, list, optional, type: resolved<Type>(type) }];
   }
-  return particle.property === undefined ? particle.particles.flatMap(elementsOf) : [];
+  const isOpen = particle.min === 0 || particle.kind === 'choice';
+  return particle.property === undefined
+    ? particle.particles.flatMap(elementsOf).map((each) => (isOpen ? { ...each, optional: true } : each))
+    : [];
 }
 
 /** The list that is all there is to a type, such as .NET's `ArrayOfOrder`. */

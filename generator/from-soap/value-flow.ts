@@ -17,8 +17,8 @@ const itemMethods = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
  */
 export class ValueFlow {
   readonly edits: Edit[];
-  /** Places that use `attributes` as a whole. */
-  readonly open: ts.Node[] = [];
+  /** Places that cannot be followed, and what of. */
+  readonly open: OpenUse[] = [];
   readonly #program: Program;
 
   constructor(program: Program, edits: Edit[]) {
@@ -26,10 +26,18 @@ export class ValueFlow {
     this.edits = edits;
   }
 
-  /** A name that stands for a value. */
-  name(name: ts.BindingName, type: Type | undefined, isList = false): void {
+  /** A name that stands for a value. One that may be missing is taken from `source`. */
+  name(name: ts.BindingName, type: Type | undefined, isList = false, missing: Missing = {}): void {
     if (this.#program.ts.isObjectBindingPattern(name)) {
-      this.#pattern(name, type);
+      const { source } = missing;
+      if (missing.isOptional === true && source === undefined && this.#isTyped(name)) {
+        this.open.push({ node: name, what: 'a value that may be missing' });
+      } else if (missing.isOptional === true && source !== undefined && this.#isTyped(source)) {
+        const isName = this.#program.ts.isIdentifier(source);
+        this.edits.push({ start: source.getStart(), end: source.getStart(), text: isName ? '' : '(' });
+        this.edits.push({ start: source.end, end: source.end, text: isName ? '!' : ')!' });
+      }
+      this.#pattern(name, type, isList);
       return;
     }
     const symbol = this.#program.ts.isIdentifier(name) ? this.#program.symbolOf(name) : undefined;
@@ -38,47 +46,92 @@ export class ValueFlow {
     }
     for (const use of this.#program.usesOf(symbol)) {
       if (use !== name) {
-        this.value(this.#program.expressionOf(use), type, isList);
+        this.value(this.#program.expressionOf(use), type, isList, missing.isOptional);
       }
     }
   }
 
-  #pattern(pattern: ts.ObjectBindingPattern, type: Type | undefined): void {
+  #pattern(pattern: ts.ObjectBindingPattern, type: Type | undefined, isList: boolean): void {
+    const list = type === undefined || isList ? undefined : listIn(type);
+    const [only, ...others] = pattern.elements;
+    if (list !== undefined && only !== undefined) {
+      const isPlain = others.length === 0 && only.initializer === undefined && only.dotDotDotToken === undefined;
+      if (isPlain && (only.propertyName ?? only.name).getText() === list.name) {
+        this.edits.push({ start: pattern.getStart(), end: only.name.getStart(), text: '' });
+        this.edits.push({ start: only.name.end, end: pattern.end, text: '' });
+        this.name(only.name, list.type, true);
+      } else {
+        this.open.push({ node: pattern, what: 'a list that was an object' });
+      }
+      return;
+    }
     const members = type?.kind === 'complex' && listIn(type) === undefined ? membersOf(type) : [];
     for (const element of pattern.elements) {
       const key = element.propertyName ?? element.name;
       const name = key.getText();
       const member = members.find((each) => each.name === name);
       if (member === undefined && name === 'attributes') {
-        this.open.push(element);
+        this.open.push({ node: element, what: 'the attributes as a whole' });
       }
       if (member !== undefined && member.property !== name) {
         const bound = element.propertyName === undefined ? `: ${name}` : '';
         this.edits.push({ start: key.getStart(), end: key.end, text: `${member.property}${bound}` });
       }
       if (member !== undefined) {
-        this.name(element.name, member.type, member.list);
+        this.name(element.name, member.type, member.list, {
+          isOptional: member.optional && element.initializer === undefined,
+        });
       }
     }
   }
 
   /** An expression that is a value, or a list of such values. */
-  value(node: ts.Expression, type: Type | undefined, isList = false): void {
+  value(node: ts.Expression, type: Type | undefined, isList = false, isOptional = false): void {
     const { ts } = this.#program;
     const outer = this.#program.whole(node);
     const { parent } = outer;
+    if (ts.isVariableDeclaration(parent) && parent.initializer === outer) {
+      this.name(parent.name, type, isList, { isOptional, source: outer });
+      return;
+    }
+    if (this.#dropped(outer, type, isList, isOptional)) {
+      return;
+    }
+    if (isOptional && this.#isTyped(outer) && wantsValue(outer, ts) && !isTested(outer, this.#program)) {
+      this.edits.push({ start: outer.end, end: outer.end, text: '!' });
+    }
     if (type?.kind !== 'complex') {
       return;
     }
-    if (ts.isVariableDeclaration(parent) && parent.initializer === outer) {
-      this.name(parent.name, type, isList);
-    } else if (ts.isBinaryExpression(parent) && parent.left === outer && isDefault(parent.operatorToken.kind, ts)) {
+    if (ts.isBinaryExpression(parent) && parent.left === outer && isDefault(parent.operatorToken.kind, ts)) {
       this.value(parent, type, isList);
     } else if (isList) {
       this.#list(outer, type);
     } else {
       this.#object(outer, type);
     }
+  }
+
+  /** Takes out a step that a value does not have any more: to the list in an object, to attributes, to the text of a simple value. */
+  #dropped(node: ts.Expression, type: Type | undefined, isList: boolean, isOptional: boolean): boolean {
+    const step = isList || type === undefined ? undefined : memberStep(node, this.#program);
+    if (step === undefined || type === undefined) {
+      return false;
+    }
+    const list = listIn(type);
+    const isAttributes = step.name === 'attributes' && memberStep(this.#program.whole(step.access), this.#program);
+    const isText = type.kind === 'simple' && step.name === '$value';
+    if (list === undefined ? !isText && !(type.kind === 'complex' && isAttributes) : step.name !== list.name) {
+      return false;
+    }
+    this.edits.push({ start: node.end, end: step.access.end, text: '' });
+    this.value(step.access, list === undefined ? type : list.type, list !== undefined, isOptional);
+    return true;
+  }
+
+  /** True in a file with types, where the compiler wants to know that a value is there. */
+  #isTyped(node: ts.Node): boolean {
+    return /\.[cm]?tsx?$/.test(node.getSourceFile().fileName);
   }
 
   #list(node: ts.Expression, type: Type): void {
@@ -115,20 +168,13 @@ export class ValueFlow {
 
   #object(node: ts.Expression, type: Type & { readonly kind: 'complex' }): void {
     const step = memberStep(node, this.#program);
-    const list = listIn(type);
-    if (step === undefined || (list !== undefined && step.name !== list.name)) {
-      return;
-    }
-    const isAttributes = step.name === 'attributes' && memberStep(this.#program.whole(step.access), this.#program);
-    if (list !== undefined || isAttributes) {
-      this.edits.push({ start: node.end, end: step.access.end, text: '' });
-      this.value(step.access, list === undefined ? type : list.type, list !== undefined);
+    if (step === undefined || listIn(type) !== undefined) {
       return;
     }
     const member = membersOf(type).find(({ name }) => name === step.name);
     if (member === undefined) {
       if (step.name === 'attributes') {
-        this.open.push(step.access);
+        this.open.push({ node: step.access, what: 'the attributes as a whole' });
       }
       return;
     }
@@ -136,8 +182,60 @@ export class ValueFlow {
       const { name } = step.access;
       this.edits.push({ start: name.getStart(), end: name.end, text: member.property });
     }
-    this.value(step.access, member.type, member.list);
+    this.value(step.access, member.type, member.list, member.optional);
   }
+}
+
+/** A place that a person has to look at. */
+export interface OpenUse {
+  readonly node: ts.Node;
+  readonly what: 'the attributes as a whole' | 'a list that was an object' | 'a value that may be missing';
+}
+
+/** How a value may be missing, and what gives it. */
+interface Missing {
+  readonly isOptional?: boolean;
+  readonly source?: ts.Expression;
+}
+
+/** True where a missing value would be an error: a member is taken of it, or a function gets it. */
+function wantsValue(node: ts.Expression, compiler: Compiler): boolean {
+  const { parent } = node;
+  if (compiler.isPropertyAccessExpression(parent) || compiler.isElementAccessExpression(parent)) {
+    return parent.expression === node && parent.questionDotToken === undefined;
+  }
+  if (compiler.isCallExpression(parent) || compiler.isNewExpression(parent)) {
+    return parent.expression !== node && !/^(?:console|JSON)\.|^(?:String|resolve)$/.test(parent.expression.getText());
+  }
+  return compiler.isSpreadElement(parent) || (compiler.isForOfStatement(parent) && parent.expression === node);
+}
+
+/** True for a value that the function looked at before: `if (!result) { return; }`. */
+function isTested(node: ts.Expression, program: Program): boolean {
+  const { ts } = program;
+  const text = node.getText().replaceAll('?.', '.');
+  const tests = (each: ts.Expression): boolean => {
+    const bare = ts.isPrefixUnaryExpression(each) ? each.operand : program.bare(each);
+    if (ts.isBinaryExpression(bare)) {
+      return tests(bare.left) || tests(bare.right);
+    }
+    const own = bare.getText();
+    return own.replaceAll('?.', '.') === text || own.startsWith(`${text}?.`);
+  };
+  const around = ts.findAncestor(node, ts.isFunctionLike) ?? node.getSourceFile();
+  return [...program.ownNodes(around)].some((each) => {
+    const isBefore = each.pos < node.pos && each.getStart() < node.getStart();
+    if (!isBefore && !(each.pos <= node.pos && node.end <= each.end)) {
+      return false;
+    }
+    if (ts.isIfStatement(each)) {
+      return each.expression.end < node.pos && tests(each.expression);
+    }
+    if (ts.isConditionalExpression(each)) {
+      return each.condition.end < node.pos && tests(each.condition);
+    }
+    return ts.isBinaryExpression(each) && each.left.end < node.pos && node.end <= each.right.end && tests(each.left);
+  });
 }
 
 /** `value ?? other` and `value || other` are the value, where there is one. */

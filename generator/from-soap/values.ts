@@ -68,6 +68,7 @@ export class Values {
   readonly #kindOf: (file: string, specifier: string) => ModuleKind | undefined;
   readonly #names: ClientMemberNames;
   readonly #known = new Map<ts.Node | ts.Symbol, FollowedValue | undefined>();
+  readonly #returns = new Map<FunctionNode, FollowedValue | undefined>();
   readonly #created = new Map<ts.Node, SoapClient>();
 
   constructor(
@@ -83,7 +84,8 @@ export class Values {
   /** What an expression is. */
   of(node: ts.Node): FollowedValue | undefined {
     const bare = this.#program.bare(node);
-    return this.#once(bare, () => this.#evaluate(bare));
+    const value = this.#once(this.#known, bare, () => this.#evaluate(bare));
+    return value ?? (this.#program.ts.isAsExpression(node) ? this.typed(node.type) : undefined);
   }
 
   /** What a function returns. */
@@ -91,13 +93,17 @@ export class Values {
     return 'body' in fn ? this.#returned(fn as FunctionNode) : undefined;
   }
 
-  #once(key: ts.Node | ts.Symbol, make: () => FollowedValue | undefined): FollowedValue | undefined {
-    if (!this.#known.has(key)) {
+  #once<K>(
+    known: Map<K, FollowedValue | undefined>,
+    key: K,
+    make: () => FollowedValue | undefined,
+  ): FollowedValue | undefined {
+    if (!known.has(key)) {
       // A name that is made of itself adds nothing to what it is.
-      this.#known.set(key, undefined);
-      this.#known.set(key, make());
+      known.set(key, undefined);
+      known.set(key, make());
     }
-    return this.#known.get(key);
+    return known.get(key);
   }
 
   #evaluate(node: ts.Node): FollowedValue | undefined {
@@ -106,7 +112,7 @@ export class Values {
       return this.#named(node);
     }
     if (ts.isPropertyAccessExpression(node)) {
-      return this.#member(node.expression, node.name.text) ?? this.#named(node.name);
+      return this.#member(node.expression, node.name.text) ?? this.#named(node.name) ?? this.#kept(node.name);
     }
     if (ts.isElementAccessExpression(node)) {
       const { argumentExpression: name } = node;
@@ -154,9 +160,20 @@ export class Values {
     }
   }
 
+  /** A member of an object of which not more is known: a client if the file keeps nothing else under that name. */
+  #kept(name: NameNode): FollowedValue | undefined {
+    const kept = this.#program
+      .keptAs(name)
+      .filter((each) => !/^(?:null|undefined)$/.test(each.getText()))
+      .map((each) => this.of(each));
+    const value = joined(kept);
+    const isClient = value?.kind === 'client' || (value?.kind === 'promise' && value.of.kind === 'client');
+    return isClient && !kept.includes(undefined) ? value : undefined;
+  }
+
   #named(name: NameNode): FollowedValue | undefined {
     const symbol = this.#program.symbolOf(name);
-    return symbol && this.#once(symbol, () => this.#valueOfSymbol(symbol));
+    return symbol && this.#once(this.#known, symbol, () => this.#valueOfSymbol(symbol));
   }
 
   #valueOfSymbol(symbol: ts.Symbol): FollowedValue | undefined {
@@ -225,6 +242,12 @@ export class Values {
   #destructured(node: ts.BindingElement): FollowedValue | undefined {
     const { ts } = this.#program;
     const pattern = node.parent;
+    if (ts.isArrayBindingPattern(pattern)) {
+      const given = ts.isVariableDeclaration(pattern.parent) ? promisesAwaited(pattern.parent, ts) : undefined;
+      const promise = given?.[pattern.elements.indexOf(node)];
+      const value = promise && this.of(promise);
+      return value?.kind === 'promise' ? value.of : value;
+    }
     const name = node.propertyName ?? node.name;
     if (!ts.isObjectBindingPattern(pattern) || !ts.isIdentifier(name)) {
       return undefined;
@@ -298,6 +321,12 @@ export class Values {
       return isLoad && found ? { kind: 'promise', of: found } : found;
     }
     const value = this.of(callee);
+    if (this.#program.nameOf(callee)?.text === 'promisify' && first !== undefined) {
+      const given = this.of(boundFunction(first, ts));
+      return given?.kind === 'export' && given.name === 'createClient'
+        ? { kind: 'export', name: 'createClientAsync' }
+        : undefined;
+    }
     if (value?.kind === 'export') {
       return value.name === 'createClientAsync'
         ? { kind: 'promise', of: this.#clientMadeBy(call, 'promise') }
@@ -310,7 +339,15 @@ export class Values {
       }
     }
     const fn = this.#program.calledFunction(callee);
-    return fn && this.#returned(fn);
+    return fn ? this.#returned(fn) : this.#declaredResult(callee);
+  }
+
+  /** What the declaration of a method without a body says that it gives. */
+  #declaredResult(callee: ts.Expression): FollowedValue | undefined {
+    const name = this.#program.nameOf(callee);
+    const [declaration] = (name && this.#program.symbolOf(name)?.declarations) ?? [];
+    const type = declaration && this.#program.ts.isFunctionLike(declaration) ? declaration.type : undefined;
+    return type && this.typed(type);
   }
 
   /** The value of a call of a method of promises. */
@@ -336,18 +373,19 @@ export class Values {
 
   /** What a function returns. */
   #returned(fn: FunctionNode): FollowedValue | undefined {
-    return this.#once(fn, () => {
+    // A function is an expression as well, which is no client.
+    return this.#once(this.#returns, fn, () => {
       const { ts } = this.#program;
       const { body } = fn;
       if (body === undefined) {
-        return undefined;
+        return fn.type && this.typed(fn.type);
       }
       const returned = ts.isBlock(body)
         ? [...this.#program.ownNodes(body)].flatMap((node) =>
             ts.isReturnStatement(node) && node.expression ? [node.expression] : [],
           )
         : [body];
-      const value = this.#join(returned);
+      const value = this.#join(returned) ?? (fn.type && this.typed(fn.type));
       return this.#program.isAsync(fn) ? promiseOf(value) : value;
     });
   }
@@ -418,12 +456,31 @@ export class Values {
     const { ts } = this.#program;
     for (const declaration of symbol.declarations ?? []) {
       const isTyped =
-        ts.isParameter(declaration) || ts.isPropertyDeclaration(declaration) || ts.isVariableDeclaration(declaration);
-      if (isTyped && declaration.type && this.isClientType(declaration.type)) {
-        return { kind: 'client', client: new SoapClient() };
+        ts.isParameter(declaration) ||
+        ts.isPropertyDeclaration(declaration) ||
+        ts.isPropertySignature(declaration) ||
+        ts.isVariableDeclaration(declaration);
+      const value = isTyped && declaration.type ? this.typed(declaration.type) : undefined;
+      if (value !== undefined) {
+        return value;
       }
     }
     return undefined;
+  }
+
+  /** What a type says by itself: a client, or a promise of one, that may be missing. */
+  typed(node: ts.TypeNode): FollowedValue | undefined {
+    const { ts } = this.#program;
+    if (ts.isParenthesizedTypeNode(node)) {
+      return this.typed(node.type);
+    }
+    if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) {
+      return joined(node.types.map((each) => this.typed(each)));
+    }
+    if (ts.isTypeReferenceNode(node) && node.typeName.getText() === 'Promise' && node.typeArguments?.[0]) {
+      return promiseOf(this.typed(node.typeArguments[0]));
+    }
+    return this.isClientType(node) ? { kind: 'client', client: new SoapClient() } : undefined;
   }
 
   /** True for `Client` of the package, and the client of `wsdl-tsclient`. */
@@ -438,9 +495,43 @@ export class Values {
         ts.isIdentifier(typeName.left) && this.of(typeName.left)?.kind === 'module' && typeName.right.text === 'Client'
       );
     }
-    const value = this.of(typeName);
+    const symbol = this.#program.symbolOf(typeName);
+    return this.#isClientName(typeName) || symbol?.declarations?.some((each) => this.#extendsClient(each)) === true;
+  }
+
+  #isClientName(name: ts.Node): boolean {
+    const value = this.of(name);
     return value?.kind === 'export' && /^(?:class .*|\w*Client)$/.test(value.name);
   }
+
+  /** True for an interface that adds the operations to the client of `soap`. */
+  #extendsClient(node: ts.Declaration): boolean {
+    const { ts } = this.#program;
+    return (
+      ts.isInterfaceDeclaration(node) &&
+      node.heritageClauses?.some(({ types }) => types.some(({ expression }) => this.#isClientName(expression))) === true
+    );
+  }
+}
+
+/** The promises of `const […] = await Promise.all([…])`. */
+export function promisesAwaited(
+  { initializer }: ts.VariableDeclaration,
+  compiler: Program['ts'],
+): readonly ts.Expression[] | undefined {
+  const call = initializer && compiler.isAwaitExpression(initializer) ? initializer.expression : undefined;
+  const [first] =
+    call && compiler.isCallExpression(call) && call.expression.getText() === 'Promise.all' ? call.arguments : [];
+  return first && compiler.isArrayLiteralExpression(first) ? first.elements : undefined;
+}
+
+/** The function that `fn.bind(…)` binds, or itself. */
+function boundFunction(node: ts.Expression, compiler: Program['ts']): ts.Expression {
+  const isBound =
+    compiler.isCallExpression(node) &&
+    compiler.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'bind';
+  return isBound ? (node.expression as ts.PropertyAccessExpression).expression : node;
 }
 
 function promiseOf(value: FollowedValue | undefined): FollowedValue | undefined {

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 62_900, runtime: 53_750, core: 38_000, generatorAndRuntime: 116_550, all: 132_400 },
+  codeLines: { generator: 63_400, runtime: 53_750, core: 38_000, generatorAndRuntime: 117_050, all: 132_900 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -117,9 +117,9 @@ it.each([
   }
 });
 
-it('serves the same before and after', async () => {
-  writeFileSync(join(folder, 'before.cjs'), fixture('runServer.cjs.txt'));
-  writeFileSync(join(folder, 'after.cjs'), fixture('runServer.after.txt'));
+it.each(['runServer', 'runCallbackServer'])('%s serves the same before and after', async (name) => {
+  writeFileSync(join(folder, 'before.cjs'), fixture(`${name}.cjs.txt`));
+  writeFileSync(join(folder, 'after.cjs'), fixture(`${name}.after.txt`));
   writeFileSync(
     join(folder, 'calls.mjs'),
     `import { ShopClient } from 'shop-api';

@@ -4,7 +4,7 @@ import { error, info, warning } from './entry.js';
 const counterparts: Readonly<Record<string, string>> = {
   setSecurity: 'give the options of the client `...security(object)` of @wsdl-codegen/soap where the client is made.',
   addSoapHeader:
-    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`.',
+    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`. XML as a text goes into `...security({ toXML: () => text })` of @wsdl-codegen/soap.',
   addHttpHeader: 'give the client or the call the option `headers`.',
   setEndpoint: 'give the client or the call the option `address`.',
   setSOAPAction: 'leave it out: the action is that of the WSDL.',
@@ -23,7 +23,8 @@ const serverProblems = {
   methods: 'its methods are not functions written in one object, each for an operation of the contract',
   incomplete:
     'an operation of the contract has no method, and the package wants one for each (`exclude` in the config leaves operations out)',
-  parameters: 'a method uses more than its first parameter',
+  parameters:
+    'a method uses more than its first parameter and a callback, or its calls of the callback cannot be followed',
   results: 'the result of a method cannot be followed',
   waiting: 'a promise takes the place of the server, and cannot be waited for here',
 } as const;
