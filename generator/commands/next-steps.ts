@@ -1,7 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { extensionText } from '../emit/import-extension.js';
-import { compiledFolder } from '../emit/package-folders.js';
+import { sourcesEntry } from '../emit/package-folders.js';
 import type { FolderComparison } from '../output/comparison.js';
 import { linkOf, type PackageManager, packageManager } from './project.js';
 import { displayPath } from './report.js';
@@ -30,11 +29,11 @@ export function nextSteps(
 }
 
 function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string): readonly string[] {
-  const { name, package: fields, compiled, importExtension = 'js' } = job.settings;
+  const { name, package: fields, compiled, importExtension } = job.settings;
   const folder = displayPath(job.out, workingFolder);
   const isNew = created.includes('codegen.lock.json');
   if (fields === false) {
-    const entry = compiled ? `${compiledFolder}index.js` : `src/index${extensionText(importExtension)}`;
+    const entry = sourcesEntry(compiled, importExtension);
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${argument(folder)}`] : [];
