@@ -91,6 +91,26 @@ it('a service may be called as a word of the program around it', async () => {
   expect(problems()).toBe('');
 });
 
+it('where the WSDL leaves the address open, programs name one', async () => {
+  project.write('a/It.wsdl', service('It').replace(/<soap:address[^>]*>/, ''));
+  const texts: string[] = [];
+  for (const template of ['client', 'server', 'replace', 'gateway'] as const) {
+    const { files } = await begin({ template, input: 'a/It.wsdl', write: false });
+    texts.push(...([...files.values()].join('').match(/(?:new ItClient|fallback)\(\{[^,}]*/g) ?? []));
+  }
+  expect(texts).toEqual([
+    "new ItClient({ address: process.env.SERVICE_URL ?? 'http://localhost:8080/It' ",
+    "new ItClient({ address: 'http://mock/It'",
+    "new ItClient({ address: 'http://localhost/It'",
+    'fallback({ baseUrl: olderUrl ',
+    "new ItClient({ address: newer.url + '/It' ",
+    "new ItClient({ address: process.env.SERVICE_URL ?? 'http://localhost:8080/It' ",
+    "new ItClient({ address: 'http://mock/It'",
+  ]);
+  await begin({ template: 'replace', input: 'a/It.wsdl' });
+  expect(problems()).toBe('');
+});
+
 it('a class imports types of the runtime from there', async () => {
   const tree = '<xs:complexType><xs:sequence><xs:element name="It" type="xs:anyType"/></xs:sequence></xs:complexType>';
   const text = service('It')
