@@ -62,16 +62,17 @@ function knows(decoder: typeof TextDecoder | undefined, encoding: string): boole
   }
 }
 
-/** The version of Node, and what it lacks. */
-export function hostFindings(host: Partial<Host> = globalThis, node: string = process.versions.node): Findings {
+/** The version of Node, and what it lacks. What an old one lacks comes with a newer one. */
+export function hostFindings(
+  host: Partial<Host> = globalThis,
+  { node, bun, deno }: Readonly<Record<string, string | undefined>> & { readonly node: string } = process.versions,
+): Findings {
+  const other = bun ? `Bun ${bun}, as ` : deno ? `Deno ${deno}, as ` : '';
   return {
-    lines: [`Node ${node}`, `wsdl-codegen ${generatorVersion}`],
-    diagnostics: [
-      ...(isAtLeast(node, least.node)
-        ? []
-        : [diagnostic('doctor/old', { name: 'Node', version: node, least: least.node })]),
-      ...needs.flatMap(([what, isThere, task]) => (isThere(host) ? [] : [diagnostic('doctor/host', { what, task })])),
-    ],
+    lines: [`${other}Node ${node}`, `wsdl-codegen ${generatorVersion}`],
+    diagnostics: isAtLeast(node, least.node)
+      ? needs.flatMap(([what, isThere, task]) => (isThere(host) ? [] : [diagnostic('doctor/host', { what, task })]))
+      : [diagnostic('doctor/old', { name: 'Node', version: node, least: least.node })],
   };
 }
 
