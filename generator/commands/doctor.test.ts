@@ -71,6 +71,20 @@ it('finds packages that ask for a runtime which is not installed, with the comma
   expect(diagnostics[0]?.help).toMatch(/^pnpm install;/);
 });
 
+it('says to add the runtime where nobody asks for it who installs it: to a generated folder that pnpm only links', async () => {
+  project.write('package.json', '{}');
+  project.write('pnpm-lock.yaml', '');
+  project.write('Exchanger.wsdl', readFileSync(`${repository}/wsdl/ExchangerApi.wsdl`, 'utf8'));
+  const packages = [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'generated/exchanger' }];
+  project.write('codegen.config.json', JSON.stringify({ packages }));
+  await run(project.folder, []);
+  const { messages, diagnostics } = await examined();
+  expect(messages).toEqual([
+    `doctor/no-runtime "generated/exchanger" needs ${runtime} ^0.1.0, which is not installed.`,
+  ]);
+  expect(diagnostics[0]?.help).toMatch(/^pnpm add @wsdl-codegen\/runtime;/);
+});
+
 it('finds copies in packages, and in workspaces into which nothing was hoisted', async () => {
   asks();
   install('node_modules', runtime, '0.1.3');
