@@ -149,6 +149,19 @@ describe.each(['pnpm', 'bun'])('%s', (manager) => {
   });
 });
 
+it('the client says in a line that there is no service', async () => {
+  await begin({ template: 'client', language: 'js' });
+  expect(problems()).toBe('');
+  const env = { ...process.env, SERVICE_URL: 'http://127.0.0.1:9' };
+  const { status, stderr } = spawnSync(process.execPath, ['src/main.js'], {
+    cwd: project.folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^TransportError: Shop\.GetOrder .*127\.0\.0\.1:9\n$/);
+});
+
 it('a start is of what the sources are now', async () => {
   for (const [language, build, folder] of [
     ['ts', 'codegen && tsc', 'dist'],

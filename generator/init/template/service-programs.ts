@@ -71,7 +71,12 @@ export function call(${parameter}) {
 import { call } from './call.js';
 
 const client = new ${names.client}({ ${ownTarget(service)} });
-console.log(await call(client));
+try {
+  console.log(await call(client));
+} catch (error) {
+  console.error(String(error)); // what the service says, or why it cannot be reached
+  process.exitCode = 1;
+}
 `,
     'call.test': `${testImports}import { mockService } from ${testing};
 import { ${descriptorImport}, ${names.client} } from ${quote(entry)};
