@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 62_900, runtime: 53_750, core: 38_000, generatorAndRuntime: 116_550, all: 132_400 },
+  codeLines: { generator: 62_950, runtime: 53_750, core: 38_000, generatorAndRuntime: 116_610, all: 132_480 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

@@ -14,17 +14,9 @@ function imported(name: string): readonly [text: string, local: string] {
   return own.test(name) ? [`${name} as ${name}$`, `${name}$`] : [name, name];
 }
 
-/** The option that says where a client finds the service: at an origin, which code or a text names. */
-function target({ path }: TemplateService, origin: { readonly text: string } | { readonly code: string }): string {
-  if ('code' in origin) {
-    return path === undefined ? `baseUrl: ${origin.code}` : `address: ${origin.code} + ${quote(path)}`;
-  }
-  return path === undefined ? `baseUrl: ${quote(origin.text)}` : `address: ${quote(origin.text + path)}`;
-}
-
-/** The same, where a variable of the environment comes first. */
-function ownTarget(service: TemplateService): string {
-  return target(service, { text: 'http://localhost:8080' }).replace(': ', ': process.env.SERVICE_URL ?? ');
+/** The option that says where a client finds the service, unless what stands before names another place. */
+function target({ path = '' }: TemplateService, origin: string, before = ''): string {
+  return `${path === '' ? 'baseUrl' : 'address'}: ${before}${quote(origin + path)}`;
 }
 
 function access(name: string): string {
@@ -70,7 +62,7 @@ export function call(${parameter}) {
     main: `import { ${names.client} } from ${quote(entry)};
 import { call } from './call.js';
 
-const client = new ${names.client}({ ${ownTarget(service)} });
+const client = new ${names.client}({ ${target(service, 'http://localhost:8080', 'process.env.SERVICE_URL ?? ')} });
 try {
   console.log(await call(client));
 } catch (error) {
@@ -84,7 +76,7 @@ import { call } from './call.js';
 
 test('the service is called', async () => {
   const mock = mockService(${descriptor}); // answers with valid samples
-  await call(new ${names.client}({ ${target(service, { text: 'http://mock' })}, transport: mock.transport }));
+  await call(new ${names.client}({ ${target(service, 'http://mock')}, transport: mock.transport }));
   assert.deepEqual(mock.calls().map(({ method }) => method), [${quote(calls[0].method)}]);
 });
 `,
@@ -123,7 +115,7 @@ import { server } from './server.js';
 
 test('a call is answered', async () => {
   const transport = createFetchTransport((...request) => server.fetch(new Request(...request)));
-  const client = new ${names.client}({ ${target(service, { text: 'http://localhost' })}, transport });
+  const client = new ${names.client}({ ${target(service, 'http://localhost')}, transport });
   ${hasAnswer ? 'const answer = ' : ''}await ${callText(first)};
 ${hasAnswer ? `  ${assertion}\n` : ''}});
 `,
@@ -211,7 +203,7 @@ test('what is replaced is answered here, and the rest by the older service', asy
   t.after(() => older.close());
   const newer = await newServer(older.url).listen(0, 'localhost');
   t.after(() => newer.close());
-  const client = new ${names.client}({ ${target(service, { code: 'newer.url' })} });
+  const client = new ${names.client}({ ${service.path === undefined ? 'baseUrl: newer.url' : `address: newer.url + ${quote(service.path)}`} });
 
   await ${callText(first)};
   assert.equal(mock.calls().length, 0); // answered here
@@ -239,7 +231,7 @@ export function jsonGateway(${parameter}) {
     main: `import { ${names.client} } from ${quote(entry)};
 import { jsonGateway } from './gateway.js';
 
-const client = new ${names.client}({ ${ownTarget(service)} });
+const client = new ${names.client}({ ${target(service, 'http://localhost:8080', 'process.env.SERVICE_URL ?? ')} });
 const { url } = await jsonGateway(client).listen(8081, 'localhost');
 console.log(\`\${url} is ready: a page to try it, and \${url}/openapi.json\`);
 `,
@@ -249,7 +241,7 @@ import { jsonGateway } from './gateway.js';
 
 test('JSON becomes a call of the service', async () => {
   const mock = mockService(${descriptor}); // answers with valid samples
-  const gateway = jsonGateway(new ${names.client}({ ${target(service, { text: 'http://mock' })}, transport: mock.transport }));
+  const gateway = jsonGateway(new ${names.client}({ ${target(service, 'http://mock')}, transport: mock.transport }));
   const request = new Request(${quote(`http://localhost/${path}`)}, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
