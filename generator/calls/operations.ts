@@ -1,5 +1,6 @@
 import type { BindingKind, OperationDescriptor, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { nearest } from '@wsdl-codegen/runtime/schema';
+import { choiceOrder } from '../contract/binding-kinds.js';
 import { diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { type OperationParameter, parametersOf } from './parameters.js';
 
@@ -26,9 +27,6 @@ export interface FoundOperation {
 
 type Services = ReadonlyMap<string, ServiceDescriptor>;
 
-/** The kinds of bindings, in the order in which a call prefers them. */
-export const bindingOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
-
 /** All operations of services, in their order. */
 export function listedOperations(services: Services): readonly ListedOperation[] {
   const all = foundOperations(services);
@@ -46,7 +44,7 @@ export function listedOperations(services: Services): readonly ListedOperation[]
 
 /** The kinds of bindings over which an operation can be called, the preferred one first. */
 export function bindingsOf({ service, operation }: FoundOperation): readonly BindingKind[] {
-  return bindingOrder.filter(
+  return choiceOrder.filter(
     (kind) => operation[kind] !== undefined && service.ports.some(({ binding }) => binding === kind),
   );
 }

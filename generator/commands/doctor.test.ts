@@ -71,6 +71,20 @@ it('finds packages that ask for a runtime which is not installed, with the comma
   expect(diagnostics[0]?.help).toMatch(/^pnpm install;/);
 });
 
+it('says to add the runtime where nobody asks for it who installs it: to a generated folder that pnpm only links', async () => {
+  project.write('package.json', '{}');
+  project.write('pnpm-lock.yaml', '');
+  project.write('Exchanger.wsdl', readFileSync(`${repository}/wsdl/ExchangerApi.wsdl`, 'utf8'));
+  const packages = [{ name: 'exchanger', inputs: ['Exchanger.wsdl'], out: 'generated/exchanger' }];
+  project.write('codegen.config.json', JSON.stringify({ packages }));
+  await run(project.folder, []);
+  const { messages, diagnostics } = await examined();
+  expect(messages).toEqual([
+    `doctor/no-runtime "generated/exchanger" needs ${runtime} ^0.1.0, which is not installed.`,
+  ]);
+  expect(diagnostics[0]?.help).toMatch(/^pnpm add @wsdl-codegen\/runtime;/);
+});
+
 it('finds copies in packages, and in workspaces into which nothing was hoisted', async () => {
   asks();
   install('node_modules', runtime, '0.1.3');
@@ -121,15 +135,22 @@ it('finds versions that do not belong together', async () => {
   ]);
 });
 
+it('names the host that stands in for Node', () => {
+  expect(hostFindings(globalThis, { node: '24.1.0', bun: '1.4.5' }).lines[0]).toBe('Bun 1.4.5, as Node 24.1.0');
+  expect(hostFindings(globalThis, { node: '24.1.0', deno: '2.9.0' }).lines[0]).toBe('Deno 2.9.0, as Node 24.1.0');
+});
+
 it('finds what a build of Node lacks, and one that is too old', () => {
-  const codes = (...given: Parameters<typeof hostFindings>): readonly string[] =>
-    hostFindings(...given).diagnostics.map(({ code, message }) => `${code} ${message}`);
+  const codes = (host: Parameters<typeof hostFindings>[0] = globalThis, node = process.versions.node) =>
+    hostFindings(host, { node }).diagnostics.map(({ code, message }) => `${code} ${message}`);
   expect(codes()).toEqual([]);
   expect(codes(globalThis, '20.19.0')).toEqual([]);
   expect(codes(globalThis, '20.9.1')).toEqual([
     'doctor/old Node 20.9.1 is too old: 20.19.0 is the first version that works.',
   ]);
   expect(codes({})).toHaveLength(4);
+  // A newer one has what it lacks.
+  expect(codes({}, '18.20.8')).toEqual([expect.stringMatching(/^doctor\/old Node 18/)]);
   expect(codes({}, '24.1.0')[0]).toBe(
     'doctor/host This build of Node has no Intl, which is needed for reading names and addresses in all scripts.',
   );

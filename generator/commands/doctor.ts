@@ -9,7 +9,7 @@ import { generatorVersion } from '../version.js';
 import { accessToInputs } from './input-access.js';
 import { installedPackages } from './installed.js';
 import type { DoctorCommandOptions } from './options.js';
-import { packageManager } from './project.js';
+import { addCommand, packageManager } from './project.js';
 import { displayPath, linesOf, printResult, upToDateText } from './report.js';
 import { runCheck } from './run.js';
 import { fits, manifestIn, type RuntimeUser, runtimeUser, unfitRuntime } from './runtime-fit.js';
@@ -62,16 +62,17 @@ function knows(decoder: typeof TextDecoder | undefined, encoding: string): boole
   }
 }
 
-/** The version of Node, and what it lacks. */
-export function hostFindings(host: Partial<Host> = globalThis, node: string = process.versions.node): Findings {
+/** The version of Node, and what it lacks. What an old one lacks comes with a newer one. */
+export function hostFindings(
+  host: Partial<Host> = globalThis,
+  { node, bun, deno }: Readonly<Record<string, string | undefined>> & { readonly node: string } = process.versions,
+): Findings {
+  const other = bun ? `Bun ${bun}, as ` : deno ? `Deno ${deno}, as ` : '';
   return {
-    lines: [`Node ${node}`, `wsdl-codegen ${generatorVersion}`],
-    diagnostics: [
-      ...(isAtLeast(node, least.node)
-        ? []
-        : [diagnostic('doctor/old', { name: 'Node', version: node, least: least.node })]),
-      ...needs.flatMap(([what, isThere, task]) => (isThere(host) ? [] : [diagnostic('doctor/host', { what, task })])),
-    ],
+    lines: [`${other}Node ${node}`, `wsdl-codegen ${generatorVersion}`],
+    diagnostics: isAtLeast(node, least.node)
+      ? needs.flatMap(([what, isThere, task]) => (isThere(host) ? [] : [diagnostic('doctor/host', { what, task })]))
+      : [diagnostic('doctor/old', { name: 'Node', version: node, least: least.node })],
   };
 }
 
@@ -98,7 +99,7 @@ function packageFindings(outs: readonly string[], workingFolder: string): Findin
         ? []
         : [diagnostic('doctor/old', { name: 'TypeScript', version, least: least.typescript })]),
       ...otherVersions(installed, workingFolder),
-      ...users.flatMap((user) => runtimeProblems(user, workingFolder)),
+      ...users.flatMap((user) => runtimeProblems(user, generated, workingFolder)),
       ...(copies.size < 2
         ? []
         : [
@@ -116,14 +117,22 @@ function copyText(place: string, users: readonly RuntimeUser[], workingFolder: s
   return `@wsdl-codegen/runtime ${users[0]?.version} in ${displayPath(place, workingFolder)}, for ${shown.join(', ')}`;
 }
 
-function runtimeProblems(user: RuntimeUser, workingFolder: string): readonly Diagnostic[] {
+function runtimeProblems(
+  user: RuntimeUser,
+  generated: readonly string[],
+  workingFolder: string,
+): readonly Diagnostic[] {
   const { folder, range = runtimeRange, version } = user;
+  const manager = packageManager(workingFolder);
+  // What nobody asks for who has a lock is installed by nobody: pnpm and Yarn link folders without their dependencies.
+  const isForeign = generated.includes(folder) || /[\\/]node_modules[\\/]/.test(folder);
+  const isAsked = !isForeign || runtimeUser(workingFolder).range !== undefined;
   return version === undefined
     ? [
         diagnostic('doctor/no-runtime', {
           folder: displayPath(folder, workingFolder),
           range,
-          command: `${packageManager(workingFolder)} install`,
+          command: isAsked ? `${manager} install` : addCommand(manager, '@wsdl-codegen/runtime'),
         }),
       ]
     : unfitRuntime(user, workingFolder);

@@ -26,11 +26,16 @@ const installs: Readonly<Record<PackageManager, string>> = {
   bun: 'npx --yes bun@1 install --frozen-lockfile',
 };
 
+/** Runs a command of an installed package, and never fetches one: `codegen` of the registry is not ours. Yarn may have no folder in which npx could look. */
+const runner = (manager: PackageManager): string => (manager === 'yarn' ? 'yarn' : 'npx --no');
+
 /** Writes the workflow that reviews pull requests into the repository around the working folder, unless it is there. */
 export function writeWorkflow(service: CiService, write: boolean, terminal: Terminal): OwnFile {
   const { path, next } = ciServices[service];
+  const manager = packageManager(terminal.workingFolder);
   const values = {
-    INSTALL: installs[packageManager(terminal.workingFolder)],
+    INSTALL: installs[manager],
+    RUN: runner(manager),
     // As a text in quotes: a folder may have any name.
     FOLDER: JSON.stringify(repositoryAround(terminal).folder),
   };

@@ -1,8 +1,8 @@
-import { isAbsolute, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { extensionText } from '../emit/import-extension.js';
-import { compiledFolder } from '../emit/package-folders.js';
+import { sourcesEntry } from '../emit/package-folders.js';
 import type { FolderComparison } from '../output/comparison.js';
+import { disk } from '../output/disk.js';
 import { linkOf, type PackageManager, packageManager } from './project.js';
 import { displayPath } from './report.js';
 
@@ -30,11 +30,11 @@ export function nextSteps(
 }
 
 function stepsOf(job: Job, { created }: FolderComparison, workingFolder: string): readonly string[] {
-  const { name, package: fields, compiled, importExtension = 'js' } = job.settings;
+  const { name, package: fields, compiled, importExtension } = job.settings;
   const folder = displayPath(job.out, workingFolder);
   const isNew = created.includes('codegen.lock.json');
   if (fields === false) {
-    const entry = compiled ? `${compiledFolder}index.js` : `src/index${extensionText(importExtension)}`;
+    const entry = sourcesEntry(compiled, importExtension);
     return isNew ? [`import from '${specifier(workingFolder, job.out)}/${entry}'`] : [];
   }
   const build = compiled === false ? [`npm run build --prefix ${argument(folder)}`] : [];
@@ -48,9 +48,9 @@ function installStep(name: string, out: string, folder: string, workingFolder: s
     case 'linked':
       return '';
     case 'workspace':
-      return `${manager} install; then `;
+      return `${manager === 'pnpm' ? addWorkspace(name, workingFolder) : `${manager} install`}; then `;
     case 'unknown': {
-      const workspace = asWorkspace(manager, folder);
+      const workspace = asWorkspace(manager, name, folder);
       const add = addCommand(manager, name, specifier(workingFolder, out));
       // Bun copies a folder, which would then keep what was generated before.
       const ways = manager === 'bun' && workspace.length > 0 ? workspace : [add, ...workspace];
@@ -59,27 +59,33 @@ function installStep(name: string, out: string, folder: string, workingFolder: s
   }
 }
 
-/** The command that links a folder as a dependency. */
+/** The command that links a folder as a dependency. pnpm and Yarn install nothing for what they link: the runtime has to be among the project's own. */
 function addCommand(manager: PackageManager, name: string, path: string): string {
   switch (manager) {
     case 'npm':
       return `npm install ${argument(path)}`;
     case 'pnpm':
-      return `pnpm add ${argument(path)}`;
+      return `pnpm add ${argument(path)} @wsdl-codegen/runtime`;
     case 'yarn':
-      return `yarn add ${argument(`${name}@link:${path}`)}`;
+      return `yarn add ${argument(`${name}@link:${path}`)} @wsdl-codegen/runtime`;
     case 'bun':
       return `bun add ${argument(`${name}@file:${path}`)}`;
   }
 }
 
+/** pnpm links workspaces only where they are dependencies, and adds none to the root without being told so. */
+function addWorkspace(name: string, workingFolder: string): string {
+  const isRoot = disk.entry(join(workingFolder, 'pnpm-workspace.yaml')) !== undefined;
+  return `pnpm add ${isRoot ? '-w ' : ''}--workspace ${name}`;
+}
+
 /** Only a folder below the project's own can be one of its workspaces. */
-function asWorkspace(manager: PackageManager, folder: string): readonly string[] {
+function asWorkspace(manager: PackageManager, name: string, folder: string): readonly string[] {
   if (/^(\.\.?\/|\/|[A-Za-z]:)/.test(folder)) {
     return [];
   }
   return manager === 'pnpm'
-    ? [`"${folder}" among the packages of pnpm-workspace.yaml and pnpm install`]
+    ? [`"${folder}" among the packages of pnpm-workspace.yaml and pnpm add -w --workspace ${name}`]
     : [`"workspaces": ["${folder}"] in package.json and ${manager} install`];
 }
 

@@ -11,8 +11,14 @@ describe('the next step with another package manager', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it.each([
-    ['pnpm-lock.yaml', 'pnpm add ./g/rates, or "g/rates" among the packages of pnpm-workspace.yaml and pnpm install'],
-    ['yarn.lock', 'yarn add rates@link:./g/rates, or "workspaces": ["g/rates"] in package.json and yarn install'],
+    [
+      'pnpm-lock.yaml',
+      'pnpm add ./g/rates @wsdl-codegen/runtime, or "g/rates" among the packages of pnpm-workspace.yaml and pnpm add -w --workspace rates',
+    ],
+    [
+      'yarn.lock',
+      'yarn add rates@link:./g/rates @wsdl-codegen/runtime, or "workspaces": ["g/rates"] in package.json and yarn install',
+    ],
     ['bun.lockb', '"workspaces": ["g/rates"] in package.json and bun install'],
     ['package-lock.json', 'npm install ./g/rates, or "workspaces": ["g/rates"] in package.json and npm install'],
   ])('is its command, by %s', (lock, ways) => {

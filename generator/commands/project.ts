@@ -43,6 +43,11 @@ export function packageManager(workingFolder: string): PackageManager {
   return 'npm';
 }
 
+/** The command that adds a package to the dependencies of a project. */
+export function addCommand(manager: PackageManager, name: string): string {
+  return `${manager} ${manager === 'npm' ? 'install' : 'add'} ${name}`;
+}
+
 /** A folder and those that it is in, the nearest first. */
 export function upwards(folder: string): readonly string[] {
   const parent = dirname(folder);

@@ -12,7 +12,7 @@ import { versionOfInputs, withFlaws } from './versions.js';
 /** What a review compares with: the commit at which the work began. */
 export interface ReviewBase {
   readonly commit: string;
-  /** For readers: `1a2b3c4, where this left origin/main`. */
+  /** For readers: `1a2b3c4, where this left origin/main`, or the commit alone, if that was named. */
   readonly label: string;
 }
 
@@ -32,7 +32,12 @@ export async function reviewBase(
   const commit = (await git(folder, ['merge-base', name, 'HEAD']))?.trim();
   return commit === undefined
     ? [undefined, [diagnostic('diff/no-base', { revision: name })]]
-    : [{ commit, label: `${commit.slice(0, 12)}, where this left ${name}` }, []];
+    : [{ commit, label: labelOf(commit, name) }, []];
+}
+
+function labelOf(commit: string, name: string): string {
+  const short = commit.slice(0, 12);
+  return commit.startsWith(name) ? short : `${short}, where this left ${name}`;
 }
 
 async function mainBranch(folder: string): Promise<string | undefined> {
@@ -85,11 +90,11 @@ async function otherConfig(
     : [diagnostic('diff/other-config', { file: displayPath(configFile, workingFolder) })];
 }
 
-/** The paths of files before they were renamed, by those that they have now. */
+/** The paths of files before they were renamed, by those that they have now, in commits or in what is to be committed. */
 async function formerNames(commit: string, folder: string): Promise<ReadonlyMap<string, string>> {
   const root = (await git(folder, ['rev-parse', '--show-toplevel']))?.trim() ?? folder;
   const plain = ['--no-ext-diff', '--no-textconv', '--name-status', '--diff-filter=R'];
-  const found = (await git(root, ['diff-tree', '-r', '-z', '-M', ...plain, commit, 'HEAD'])) ?? '';
+  const found = (await git(root, ['diff-index', '--cached', '-z', '-M', ...plain, commit])) ?? '';
   const names = found.split('\0');
   const pairs = Array.from({ length: Math.floor(names.length / 3) }, (_, at) => names.slice(at * 3 + 1, at * 3 + 3));
   return new Map(pairs.map(([old = '', now = '']) => [resolve(root, now), resolve(root, old)]));

@@ -40,6 +40,9 @@ const families: { readonly [K in BindingKind]: K extends SoapBindingKind ? 'soap
 /** Kinds of bindings in the order in which they are listed. */
 export const bindingOrder: readonly BindingKind[] = Object.keys(families) as BindingKind[];
 
+/** Kinds of bindings in the order in which a client chooses that names none. */
+export const choiceOrder: readonly BindingKind[] = ['soap11', 'soap12', 'httpPost', 'httpGet'];
+
 /** Facts that are the same for all bindings of a kind. */
 interface HttpKindFacts {
   /** The verb of `http:binding` (WSDL 1.1, 4.4). */

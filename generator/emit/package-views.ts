@@ -4,6 +4,7 @@ import { documentsModule, type TypeExpression } from '../typescript/expressions/
 import type { SchemaPart } from '../typescript/names/schema-parts.js';
 import type { BoundModule, BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import type { TypeDeclaration } from '../typescript/types/declarations.js';
+import { addressOption } from './address-option.js';
 import { commentLines, withSentence } from './comment.js';
 import type { EmitContext } from './emitter.js';
 import { ModuleScope } from './module-scope.js';
@@ -277,10 +278,7 @@ function readmeService(bound: BoundService): ReadmeServiceView {
   const { names, service, placeholders } = bound;
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
   const namespacesText = placeholders.length === 0 ? null : `{ ${namespaces} }`;
-  const options = [
-    ...(bound.needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
-    ...(namespacesText === null ? [] : [`namespaces: ${namespacesText}`]),
-  ];
+  const options = [...addressOption(bound), ...(namespacesText === null ? [] : [`namespaces: ${namespacesText}`])];
   const scope = new ModuleScope('README', []);
   return {
     title: service.name,

@@ -1,4 +1,5 @@
 import { securityCode } from '@wsdl-codegen/runtime/extend';
+import { addressOption } from '../emit/address-option.js';
 import { ModuleScope } from '../emit/module-scope.js';
 import { printKey } from '../emit/print-type.js';
 import { printValue } from '../emit/print-value.js';
@@ -7,13 +8,13 @@ import type { BoundMethod, BoundRoot, BoundService } from '../typescript/service
 
 /** A call in TypeScript with the generated client. */
 export function clientCode(packageName: string, service: BoundService, method: BoundMethod): string {
-  const { names, needsBaseUrl, placeholders, demands } = service;
+  const { names, placeholders, demands } = service;
   const scope = new ModuleScope('page', []);
   const namespaces = placeholders.map((name) => `${printKey(name)}: 'http://example.org/${name}'`).join(', ');
   // A client that names neither binding nor port.
   const security = securityCode(demands.client.find(({ isDefault }) => isDefault)?.ways ?? []);
   const options = [
-    ...(needsBaseUrl ? ["baseUrl: 'https://service.example'"] : []),
+    ...addressOption(service),
     ...(placeholders.length === 0 ? [] : [`namespaces: { ${namespaces} }`]),
     ...(security === undefined ? [] : [security.option]),
   ];

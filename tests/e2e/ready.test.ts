@@ -74,7 +74,9 @@ export const text: Promise<string | undefined> = client.getErrorDesc({ errorCode
     expect((await generate({})).stdout).toContain("next: npm install; then import from 'errors-api'\n");
     rmSync(join(folder, 'generated'), { recursive: true });
     writeFiles(folder, { 'package.json': '{}', 'pnpm-workspace.yaml': "packages:\n  - 'generated/*'\n" });
-    expect((await generate({})).stdout).toContain("next: pnpm install; then import from 'errors-api'\n");
+    expect((await generate({})).stdout).toContain(
+      "next: pnpm add -w --workspace errors-api; then import from 'errors-api'\n",
+    );
     rmSync(join(folder, 'generated'), { recursive: true });
     mkdirSync(join(folder, 'generated/errors-api'), { recursive: true });
     symlinkSync(join(folder, 'generated/errors-api'), join(folder, 'node_modules/errors-api'), 'dir');

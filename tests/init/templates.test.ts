@@ -5,6 +5,7 @@ import { toolVersions } from '../../generator/init/template/project.js';
 import { beginTemplate, type TemplateOptions } from '../../generator/init/template/template.js';
 import { buildCommand } from '../e2e/command.js';
 import { wsdl } from '../support/descriptors.js';
+import { itInAll } from '../support/in-all.js';
 import { repository } from '../support/repository.js';
 import { TestProject } from '../support/test-project.js';
 import { someOf, thorough } from '../support/thorough.js';
@@ -91,6 +92,44 @@ it('a service may be called as a word of the program around it', async () => {
   expect(problems()).toBe('');
 });
 
+it('where the WSDL leaves the address open, programs name one', async () => {
+  project.write('a/It.wsdl', service('It').replace(/<soap:address[^>]*>/, ''));
+  const texts: string[] = [];
+  for (const template of ['client', 'server', 'replace', 'gateway'] as const) {
+    const { files } = await begin({ template, input: 'a/It.wsdl', write: false });
+    texts.push(...([...files.values()].join('').match(/(?:new ItClient|fallback)\(\{[^,}]*/g) ?? []));
+  }
+  expect(texts).toEqual([
+    "new ItClient({ address: process.env.SERVICE_URL ?? 'http://localhost:8080/It' ",
+    "new ItClient({ address: 'http://mock/It'",
+    "new ItClient({ address: 'http://localhost/It'",
+    'fallback({ baseUrl: olderUrl ',
+    "new ItClient({ address: newer.url + '/It' ",
+    "new ItClient({ address: process.env.SERVICE_URL ?? 'http://localhost:8080/It' ",
+    "new ItClient({ address: 'http://mock/It'",
+  ]);
+  await begin({ template: 'replace', input: 'a/It.wsdl' });
+  expect(problems()).toBe('');
+});
+
+itInAll(
+  'documents with trees of other schemas are compared as they are written: trees come back with more prefixes',
+  async () => {
+    project.write(
+      'It.xsd',
+      `<schema xmlns="http://www.w3.org/2001/XMLSchema" xmlns:a="urn:a" xmlns:b="urn:b" targetNamespace="urn:a" elementFormDefault="qualified">
+       <import namespace="urn:b" schemaLocation="b.xsd"/>
+       <element name="It"><complexType><sequence><element ref="b:one"/><any namespace="##other" processContents="lax" maxOccurs="2"/></sequence></complexType></element></schema>`,
+    );
+    project.write(
+      'b.xsd',
+      `<schema xmlns="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:b"><element name="one" type="string"/></schema>`,
+    );
+    await begin({ template: 'xml', input: 'It.xsd' });
+    expect(problems()).toBe('');
+  },
+);
+
 it('a class imports types of the runtime from there', async () => {
   const tree = '<xs:complexType><xs:sequence><xs:element name="It" type="xs:anyType"/></xs:sequence></xs:complexType>';
   const text = service('It')
@@ -108,6 +147,29 @@ describe.each(['pnpm', 'bun'])('%s', (manager) => {
     await begin({ template: 'client' });
     expect(problems(manager)).toBe('');
   });
+});
+
+it('the client says in a line that there is no service', async () => {
+  await begin({ template: 'client', language: 'js' });
+  expect(problems()).toBe('');
+  const env = { ...process.env, SERVICE_URL: 'http://127.0.0.1:9' };
+  const { status, stderr } = spawnSync(process.execPath, ['src/main.js'], {
+    cwd: project.folder,
+    env,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^TransportError: Shop\.GetOrder .*127\.0\.0\.1:9\n$/);
+});
+
+it('a start is of what the sources are now', async () => {
+  for (const [language, build, folder] of [
+    ['ts', 'codegen && tsc', 'dist'],
+    ['js', 'codegen', 'src'],
+  ] as const) {
+    const { files } = await begin({ template: 'client', language, write: false });
+    expect(JSON.parse(files.get('package.json') ?? '').scripts.start).toBe(`${build} && node ${folder}/main.js`);
+  }
 });
 
 it('names the commands of the package manager that a lock file or an option names', async () => {

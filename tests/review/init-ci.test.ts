@@ -39,7 +39,7 @@ it.each(services)(
     const text = await workflow(service);
     const commands = scripts(parse(text));
     const all = commands.join('\n');
-    for (const part of ['npm ci', 'npx codegen check', '--markdown --out', 'review.html', 'codegen review "$']) {
+    for (const part of ['npm ci', 'npx --no codegen check', '--markdown --out', 'review.html', 'codegen review "$']) {
       expect(all).toContain(part);
     }
     for (const command of commands) {
@@ -47,7 +47,7 @@ it.each(services)(
       // What others name is a variable of the environment, and no text of the command.
       expect(command).not.toMatch(/\$\{\{|\$\([A-Z]\w+\.|set -x|echo .*TOKEN/);
     }
-    expect(text).not.toMatch(/\b(?:INSTALL|FOLDER)\b/);
+    expect(text).not.toMatch(/\b(?:INSTALL|FOLDER|RUN)\b/);
   },
 );
 
@@ -121,10 +121,48 @@ it('github: only a job without code of the pull request may write, and not for f
   expect(jobs.review?.permissions).toEqual({ contents: 'read' });
   expect(jobs.comment?.permissions).toEqual({ 'pull-requests': 'write' });
   expect(jobs.comment?.if).toContain('head.repo.full_name == github.repository');
+  expect(jobs.comment?.if).toContain("needs.review.outputs.written == 'success'");
+  expect(jobs.review?.steps).toContainEqual(expect.objectContaining({ id: 'review' }));
   expect(JSON.stringify(jobs.comment)).not.toMatch(/checkout|npm|npx/);
   expect(JSON.stringify(jobs.review)).not.toMatch(/token|secrets/i);
   const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
   expect(actions.every((action) => /^actions\/[\w-]+@v\d+$/.test(action))).toBe(true);
+});
+
+it('gitlab: a fork compares with the commit that the merge request names, because its own branch may be old', async () => {
+  const choice = scripts(parse(await workflow('gitlab'))).find((each) => each.includes('DIFF_BASE')) ?? '';
+  const base = (source: string): string =>
+    execFileSync('bash', ['-c', `git() { echo "git $*"; }\n${choice}\necho "$BASE"`], {
+      encoding: 'utf8',
+      env: {
+        ...{
+          BASE: 'origin/main',
+          CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
+          CI_MERGE_REQUEST_DIFF_BASE_SHA: '1a2b3c',
+        },
+        ...{ CI_MERGE_REQUEST_PROJECT_ID: '1', CI_MERGE_REQUEST_SOURCE_PROJECT_ID: source },
+      },
+    });
+  expect(base('2')).toBe('1a2b3c\n');
+  expect(base('1')).toBe('git fetch --quiet origin +refs/heads/main:refs/remotes/origin/main\norigin/main\n');
+});
+
+it('azure: nothing runs without a pull request, and no thread is written where there is none', async () => {
+  const { jobs } = parse(await workflow('azure')) as { readonly jobs: readonly { readonly condition: string }[] };
+  expect(jobs[0]?.condition).toBe("eq(variables['Build.Reason'], 'PullRequest')");
+  for (const each of [
+    "dependencies.review.outputs['page.written'], 'true'",
+    "'Build.Repository.Provider'], 'TfsGit'",
+  ]) {
+    expect(jobs[1]?.condition).toContain(each);
+  }
+});
+
+it('runs the command by Yarn where that installs: npx would find none', async () => {
+  project.write('yarn.lock', '');
+  const commands = scripts(parse(await workflow('github'))).join('\n');
+  expect(commands).toContain('yarn codegen check');
+  expect(commands).not.toContain('npx');
 });
 
 it.each(services)('%s: a file that exists stays as it is, and a dry run writes nothing', async (service) => {

@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { compiledFolder } from '../../emit/package-folders.js';
 import type { OpenModule } from '../../emit/skeleton/index.js';
 import type { Disk } from '../../output/disk.js';
 import { isInside } from '../../source/locate.js';
@@ -26,7 +27,11 @@ export function moduleOpener(disk: Disk, { importFrom, out, otherPackages, other
       return specifier === importFrom ? { kind: 'package' } : undefined;
     }
     const path = resolve(dirname(from), specifier);
-    if ([out, join(out, 'src')].includes(path.replace(/([\\/]index)?(\.[mc]?[jt]s)?$/, ''))) {
+    if (
+      [out, join(out, 'src'), join(out, compiledFolder, '.')].includes(
+        path.replace(/([\\/]index)?(\.[mc]?[jt]s)?$/, ''),
+      )
+    ) {
       return { kind: 'package' };
     }
     if (otherFolders.some((folder) => isInside(path, folder))) {

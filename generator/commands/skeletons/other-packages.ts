@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
-import { extensionText } from '../../emit/import-extension.js';
+import { sourcesEntry } from '../../emit/package-folders.js';
 import type { PackagePlaces } from './open-module.js';
 
 /** The other packages of a config: their interfaces may have the same names. */
@@ -35,14 +35,14 @@ function specifiersOf({ settings }: Job): readonly string[] {
 
 /** Module specifier by which a skeleton at a path imports its package. */
 function specifierFor({ settings, out }: Job, path: string): string {
-  const { skeletons, package: fields, name, importExtension = 'js' } = settings;
+  const { skeletons, package: fields, name, compiled, importExtension } = settings;
   if (skeletons?.importFrom !== undefined) {
     return skeletons.importFrom;
   }
   if (fields !== false) {
     return name;
   }
-  const entry = `src/index${extensionText(importExtension)}`;
-  const index = relative(resolve(path, '..'), resolve(out, entry)).replaceAll('\\', '/');
+  const entry = resolve(out, sourcesEntry(compiled, importExtension));
+  const index = relative(resolve(path, '..'), entry).replaceAll('\\', '/');
   return /^\.\.?\//.test(index) ? index : `./${index}`;
 }

@@ -360,6 +360,24 @@ describe('links and permissions', () => {
   });
 });
 
+it('a class of a folder without package.json imports what programs import: the JavaScript where it is written', async () => {
+  configure({ package: false });
+  await generate();
+  expect(project.read(classPath)).toContain("from '../../gen/src/index.js'");
+  rmSync(project.at('src'), { recursive: true });
+  configure({ package: false, compiled: true });
+  const { out } = await generate();
+  expect(project.read(classPath)).toContain("from '../../gen/js/index.js'");
+  expect(out).toContain('src/services/shop-api.ts: created');
+  // That module is known as the package: its type is the interface, also under another name.
+  const renamed = project.read(classPath).replace('{ ShopApiService,', '{ ShopApiService as Api,');
+  project.write(
+    classPath,
+    renamed.replace('implements ShopApiService', 'implements Api').replace(/ {2}async ping[^}]*\}\n/s, ''),
+  );
+  expect((await generate()).out).toContain('src/services/shop-api.ts: updated');
+});
+
 describe('two services', () => {
   const both = (first: object, second: object): void => {
     project.write('b.yaml', shopDescription(['Pong']));

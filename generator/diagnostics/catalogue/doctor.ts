@@ -13,7 +13,7 @@ export const doctor = {
   ),
   'doctor/no-runtime': error(
     '"{folder}" needs @wsdl-codegen/runtime {range}, which is not installed.',
-    '{command}; a folder of sources in your project needs the runtime among the dependencies of the project.',
+    '{command}; code finds what is installed in its folder, or in one around it.',
   ),
   'doctor/old': error('{name} {version} is too old: {least} is the first version that works.', 'install a newer one.'),
   'doctor/other-version': warning(

@@ -46,8 +46,8 @@ import { test } from 'node:test';
 import { read, write } from './document.js';
 
 test('a document is read and written', () => {
-  const value = read(readFileSync('samples/document.xml', 'utf8'));
-  assert.deepEqual(read(write(value)), value);
+  const text = write(read(readFileSync('samples/document.xml', 'utf8')));
+  assert.equal(write(read(text)), text);
 });
 
 test('what the schema forbids is refused', () => {

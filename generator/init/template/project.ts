@@ -51,7 +51,8 @@ function manifestText({ name, isTyped, packages: { used = [], tested = [] }, tes
     type: 'module',
     scripts: {
       build,
-      start: `node ${folder}/main.js`,
+      // Built first, as a test is: what has changed since must not be answered by what was built before.
+      start: `${build} && node ${folder}/main.js`,
       test: `${build} && node --test ${folder}/${test}.test.js`,
       ...(hasMock && { mock: 'codegen mock --port 8080' }),
     },

@@ -14,6 +14,11 @@ function imported(name: string): readonly [text: string, local: string] {
   return own.test(name) ? [`${name} as ${name}$`, `${name}$`] : [name, name];
 }
 
+/** The option that says where a client finds the service, unless what stands before names another place. */
+function target({ path = '' }: TemplateService, origin: string, before = ''): string {
+  return `${path === '' ? 'baseUrl' : 'address'}: ${before}${quote(origin + path)}`;
+}
+
 function access(name: string): string {
   const key = printKey(name);
   return key === name ? `.${name}` : `[${quote(name)}]`;
@@ -57,8 +62,13 @@ export function call(${parameter}) {
     main: `import { ${names.client} } from ${quote(entry)};
 import { call } from './call.js';
 
-const client = new ${names.client}({ baseUrl: process.env.SERVICE_URL ?? 'http://localhost:8080' });
-console.log(await call(client));
+const client = new ${names.client}({ ${target(service, 'http://localhost:8080', 'process.env.SERVICE_URL ?? ')} });
+try {
+  console.log(await call(client));
+} catch (error) {
+  console.error(String(error)); // what the service says, or why it cannot be reached
+  process.exitCode = 1;
+}
 `,
     'call.test': `${testImports}import { mockService } from ${testing};
 import { ${descriptorImport}, ${names.client} } from ${quote(entry)};
@@ -66,7 +76,7 @@ import { call } from './call.js';
 
 test('the service is called', async () => {
   const mock = mockService(${descriptor}); // answers with valid samples
-  await call(new ${names.client}({ baseUrl: 'http://mock', transport: mock.transport }));
+  await call(new ${names.client}({ ${target(service, 'http://mock')}, transport: mock.transport }));
   assert.deepEqual(mock.calls().map(({ method }) => method), [${quote(calls[0].method)}]);
 });
 `,
@@ -105,7 +115,7 @@ import { server } from './server.js';
 
 test('a call is answered', async () => {
   const transport = createFetchTransport((...request) => server.fetch(new Request(...request)));
-  const client = new ${names.client}({ baseUrl: 'http://localhost', transport });
+  const client = new ${names.client}({ ${target(service, 'http://localhost')}, transport });
   ${hasAnswer ? 'const answer = ' : ''}await ${callText(first)};
 ${hasAnswer ? `  ${assertion}\n` : ''}});
 `,
@@ -154,7 +164,8 @@ function typeImportLines(imports: readonly SkeletonImport[], entry: string): str
 }
 
 /** A server in front of an older one that answers one operation itself, and its test with a mock as the older one. */
-export function replaceProgram({ names, calls }: TemplateService, { entry, isTyped }: ProgramContext): ProgramFiles {
+export function replaceProgram(service: TemplateService, { entry, isTyped }: ProgramContext): ProgramFiles {
+  const { names, calls } = service;
   const [first, second] = calls;
   const [factoryImport, factory] = imported(names.factory);
   const [descriptorImport, descriptor] = imported(names.descriptor);
@@ -192,7 +203,7 @@ test('what is replaced is answered here, and the rest by the older service', asy
   t.after(() => older.close());
   const newer = await newServer(older.url).listen(0, 'localhost');
   t.after(() => newer.close());
-  const client = new ${names.client}({ baseUrl: newer.url });
+  const client = new ${names.client}({ ${service.path === undefined ? 'baseUrl: newer.url' : `address: newer.url + ${quote(service.path)}`} });
 
   await ${callText(first)};
   assert.equal(mock.calls().length, 0); // answered here
@@ -220,7 +231,7 @@ export function jsonGateway(${parameter}) {
     main: `import { ${names.client} } from ${quote(entry)};
 import { jsonGateway } from './gateway.js';
 
-const client = new ${names.client}({ baseUrl: process.env.SERVICE_URL ?? 'http://localhost:8080' });
+const client = new ${names.client}({ ${target(service, 'http://localhost:8080', 'process.env.SERVICE_URL ?? ')} });
 const { url } = await jsonGateway(client).listen(8081, 'localhost');
 console.log(\`\${url} is ready: a page to try it, and \${url}/openapi.json\`);
 `,
@@ -230,7 +241,7 @@ import { jsonGateway } from './gateway.js';
 
 test('JSON becomes a call of the service', async () => {
   const mock = mockService(${descriptor}); // answers with valid samples
-  const gateway = jsonGateway(new ${names.client}({ baseUrl: 'http://mock', transport: mock.transport }));
+  const gateway = jsonGateway(new ${names.client}({ ${target(service, 'http://mock')}, transport: mock.transport }));
   const request = new Request(${quote(`http://localhost/${path}`)}, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

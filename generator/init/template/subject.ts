@@ -1,5 +1,6 @@
 import type { OperationDescriptor, ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { sampleAnswer, sampleRequest } from '@wsdl-codegen/runtime';
+import { portPath, writtenPath } from '@wsdl-codegen/runtime/extend';
 import { requestToJson } from '@wsdl-codegen/runtime/json';
 import { JsonError } from '@wsdl-codegen/runtime/schema';
 import type { Contract } from '../../contract/model.js';
@@ -16,6 +17,8 @@ export interface TemplateService {
   readonly names: BoundService['names'];
   /** Name in the contract. */
   readonly service: string;
+  /** Path for the option `address` of clients, where the WSDL has no address. */
+  readonly path?: string;
   /** The operations whose messages code can show, the shortest messages last where the first are long. */
   readonly calls: readonly [TemplateCall, ...TemplateCall[]];
 }
@@ -55,7 +58,13 @@ export function templateService(all: BoundPackage): TemplateService | undefined 
     const sizes = new Map(calls.map((each) => [each, Math.max(shortMessages, each.input.length + each.answer.length)]));
     const [first, ...others] = calls.sort((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
     if (first !== undefined) {
-      return { names: bound.names, service: bound.service.name, calls: [first, ...others] };
+      const port = bound.needsAddress ? descriptor?.ports.find(({ address }) => !address) : undefined;
+      return {
+        names: bound.names,
+        service: bound.service.name,
+        calls: [first, ...others],
+        ...(port && descriptor && { path: writtenPath(portPath(port, descriptor)) }),
+      };
     }
   }
   return undefined;

@@ -65,6 +65,8 @@ export interface BoundService {
   readonly demands: BoundDemands;
   /** True if an address begins with a placeholder, so that clients must say where the service is. */
   readonly needsBaseUrl: boolean;
+  /** True if the port that clients call when they name none has no address. */
+  readonly needsAddress: boolean;
   /** Names of placeholders that are open in namespaces of this service, sorted. */
   readonly placeholders: readonly string[];
   /** The service as data. */

@@ -1,6 +1,6 @@
 import type { SecurityDemand, SecuritySide } from '@wsdl-codegen/runtime';
 import { type SecurityWay, securityNeeds } from '@wsdl-codegen/runtime/extend';
-import { bindingOrder, isSoapKind } from '../../contract/binding-kinds.js';
+import { bindingOrder, choiceOrder, isSoapKind } from '../../contract/binding-kinds.js';
 import { portDemands } from '../../contract/demands/port-demands.js';
 import type { BindingKind, Port, Service } from '../../contract/model.js';
 import { literal, objectValue, type ValueExpression } from '../expressions/expression.js';
@@ -59,8 +59,7 @@ function clientSecurity(ports: readonly DemandingPort[], bindings: readonly Bind
   if (first !== undefined && areSame(ports.map(of))) {
     return [{ isDefault: true, ways: of(first) }];
   }
-  // The order in which clients choose among bindings.
-  const preferred = (['soap11', 'soap12', 'httpPost', 'httpGet'] as const).find((kind) => bindings.includes(kind));
+  const preferred = choiceOrder.find((kind) => bindings.includes(kind));
   return bindings.flatMap((binding): readonly BoundSecurity[] => {
     const own = ports.filter((port) => port.binding === binding);
     const isDefault = binding === preferred;

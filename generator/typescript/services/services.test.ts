@@ -45,6 +45,12 @@ describe('a service', () => {
     expect((await bound()).needsBaseUrl).toBe(false);
     const ports = '<port name="P" binding="t:B"><soap:address location="{base_url}/s.asmx"/></port>';
     expect((await bound({ ports })).needsBaseUrl).toBe(true);
+    expect((await bound({ ports })).needsAddress).toBe(false);
+    const open = `<port name="Q" binding="t:B12">${address}</port><port name="P" binding="t:B"/>`;
+    expect((await bound({ ports: open })).needsAddress).toBe(true);
+    expect((await bound({ ports: open.replace('t:B12', 't:B').replace('"t:B"/', '"t:B12"/') })).needsAddress).toBe(
+      false,
+    );
   });
 
   it('is data with the facts of each binding', async () => {

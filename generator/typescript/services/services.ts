@@ -1,5 +1,5 @@
-import { isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
-import type { Operation, Part, Service, SoapOperationBinding } from '../../contract/model.js';
+import { choiceOrder, isHttpBinding, isSoapBinding } from '../../contract/binding-kinds.js';
+import type { BindingKind, Operation, Part, Service, SoapOperationBinding } from '../../contract/model.js';
 import { byCodeUnits } from '../../contract/names.js';
 import { openPlaceholders } from '../../contract/placeholders.js';
 import { reachableFrom } from '../../contract/reachable.js';
@@ -49,6 +49,7 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
     methods: headers.methods,
     bindings: demands.bindings,
     demands,
+    needsAddress: needsAddress(service, demands.bindings),
     needsBaseUrl: service.ports.some((port) => port.address?.startsWith('{') === true),
     placeholders,
     descriptor: objectValue({
@@ -75,6 +76,12 @@ export function bindService(service: Service, names: ServiceNames, context: Bind
       },
     }),
   };
+}
+
+function needsAddress({ ports }: Service, bindings: readonly BindingKind[]): boolean {
+  const kind = choiceOrder.find((each) => bindings.includes(each));
+  const port = ports.find(({ binding }) => binding === kind);
+  return port !== undefined && !port.address;
 }
 
 /** Placeholders in the namespaces of a service's messages; for those that occur only in addresses, `baseUrl` is enough. */

@@ -61,9 +61,16 @@ const soapTypes = /^(?:multipart\/related|application\/soap\+xml|application\/xo
 /** The address of the port that a request means: a client may have been given any address. */
 function knownAddress(service: ServiceDescriptor, url: string, headers: WireHeaders): string {
   const { path, query } = partsOf(url);
-  if (soapTypes.test(String(headers['content-type'] ?? ''))) {
-    const paths = [...pathsOf(service, 'soap11'), ...pathsOf(service, 'soap12')];
-    return paths.includes(path.toLowerCase()) ? url : `${writtenPath(paths[0] ?? path)}${query}`;
+  const type = String(headers['content-type'] ?? '');
+  if (soapTypes.test(type)) {
+    const kinds = /application\/soap\+xml/i.test(type)
+      ? (['soap12', 'soap11'] as const)
+      : (['soap11', 'soap12'] as const);
+    const paths = kinds.flatMap((kind) => pathsOf(service, kind));
+    // Servers answer at an address that ends with a slash also without it.
+    const named = path.replace(/(.)\/$/, '$1');
+    const known = paths.find((each) => each.toLowerCase() === named.toLowerCase());
+    return known !== undefined && named === path ? url : `${writtenPath(known ?? paths[0] ?? path)}${query}`;
   }
   return httpAddress(service, path, query) ?? url;
 }
@@ -72,7 +79,7 @@ function knownAddress(service: ServiceDescriptor, url: string, headers: WireHead
 function httpAddress(service: ServiceDescriptor, path: string, query: string): string | undefined {
   for (const kind of ['httpGet', 'httpPost'] as const) {
     const paths = pathsOf(service, kind);
-    if (paths.some((each) => path.toLowerCase().startsWith(`${each}/`))) {
+    if (paths.some((each) => path.toLowerCase().startsWith(`${each.toLowerCase()}/`))) {
       return undefined;
     }
     for (const operation of Object.values(service.operations)) {
@@ -98,9 +105,9 @@ function placeOf(location: string | undefined, path: string): number {
   return location.includes('(') || at + fixed.length === path.length ? at : -1;
 }
 
-/** Paths of the ports of a binding, in lower case. */
+/** Paths of the ports of a binding. */
 function pathsOf(service: ServiceDescriptor, kind: BindingKind): readonly string[] {
-  return service.ports.filter(({ binding }) => binding === kind).map((port) => portPath(port, service).toLowerCase());
+  return service.ports.filter(({ binding }) => binding === kind).map((port) => portPath(port, service));
 }
 
 /** The path in the form in which paths are compared, and the query. */

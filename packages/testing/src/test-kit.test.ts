@@ -61,6 +61,24 @@ it.each(['http://mock/Größe dienst.asmx', 'http://mock/Gr%C3%B6%C3%9Fe%20diens
   },
 );
 
+it.each(['http://Host/Axis/services/Exchanger', 'http://Host/Axis/services/Exchanger/'])(
+  'a mock answers each port at its own address, with upper case and a slash at the end: %s',
+  async (address) => {
+    // As Axis2 writes it: ports do not share an address.
+    const ports = ExchangerApi.ports.map((port) => ({ ...port, address: address.replace(/\/?$/, `.${port.name}$&`) }));
+    const mock = mockService({ ...ExchangerApi, ports }, { exchange: 5 }, { namespaces });
+    for (const where of [{}, { baseUrl: 'http://other' }, { address: 'http://other/Elsewhere/' }]) {
+      for (const binding of ['soap11', 'soap12'] as const) {
+        const client = new DynamicClient(
+          { ...ExchangerApi, ports },
+          { namespaces, binding, transport: mock.transport, ...where },
+        );
+        expect(await client.call('exchange', order)).toBe(5);
+      }
+    }
+  },
+);
+
 /** A service with a declared fault. */
 const Locator = AddressLocator as ServiceDescriptor<{
   parse: {
