@@ -17,6 +17,7 @@ import { answerToJson, type FaultJson, faultToJson, requestFromJson } from '@wsd
 import { fromJson, JsonError, type JsonValue, nearest } from '@wsdl-codegen/runtime/schema';
 import { given } from '../config/given.js';
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
@@ -246,7 +247,7 @@ function headersFromJson(
       continue;
     }
     const [value, found] = withProblems(() => headerFromJson(header, json, validate));
-    problems.push(...found);
+    append(problems, found);
     headers[name] = value;
   }
   return [headers, problems];

@@ -17,6 +17,7 @@ import {
 import { answerToJson, requestToJson } from '@wsdl-codegen/runtime/json';
 import { JsonError, type JsonValue, type SampleOptions } from '@wsdl-codegen/runtime/schema';
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { sentenceEnd, trimEnd } from '../diagnostics/trim-end.js';
 import { type DescriptorOptions, descriptorsOf } from '../memory/descriptors.js';
@@ -71,8 +72,8 @@ export async function sampleMessages(
     }
     for (const binding of wanted) {
       const [made, lacking] = await sampleOf(each, binding, options);
-      messages.push(...(made ? [made] : []));
-      diagnostics.push(...lacking);
+      append(messages, made ? [made] : []);
+      append(diagnostics, lacking);
     }
   }
   return { messages, diagnostics };

@@ -5,6 +5,7 @@ import { given } from '../config/given.js';
 import { findJobs, readDefines } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
 import { descriptorsOf } from '../memory/descriptors.js';
@@ -101,7 +102,7 @@ async function servicesOfConfig(
     const [{ contract }, more] = await versionOfInputs(job, options);
     const { placeholders = {}, inputs } = job.settings;
     read.push({ contract, placeholders, inputs });
-    found.push(...more);
+    append(found, more);
   }
   return [read, found];
 }

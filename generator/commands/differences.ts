@@ -1,4 +1,5 @@
 import { groupBy } from '../contract/grouping.js';
+import { append } from '../diagnostics/append.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import { compareFolder, type Target } from '../output/comparison.js';
 import { manifestFile } from '../output/manifest.js';
@@ -50,7 +51,7 @@ function compareTargets(
   const obstacles: Diagnostic[] = [];
   const differences = targets.flatMap((target): readonly FileDifference[] => {
     const [comparison, problems] = compareFolder(target, disk, true);
-    obstacles.push(...problems);
+    append(obstacles, problems);
     const at = (kind: FileDifference['kind'], paths: readonly string[]): readonly FileDifference[] =>
       paths.map((path) => ({ kind, path: displayPath(`${target.folder}/${path}`, workingFolder) }));
     return [

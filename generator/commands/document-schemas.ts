@@ -4,6 +4,7 @@ import { findJobs, type JobOptions } from '../config/jobs.js';
 import { findConfig } from '../config/load.js';
 import { repositoryFolder } from '../config/repository.js';
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type Descriptors, descriptorsOf } from '../memory/descriptors.js';
 import { isInside } from '../source/locate.js';
@@ -92,7 +93,7 @@ async function read(options: JobOptions, workingFolder: string): Promise<Result<
     const { scalars: _, ...settings } = job.settings;
     const whole = { ...job, settings: { ...settings, roots: ['*'] }, only: [] };
     const [{ contract }, diagnostics] = await readContractOfJob(whole, { workingFolder });
-    found.push(...diagnostics);
+    append(found, diagnostics);
     contracts.push(contract);
     all.push(descriptorsOf(contract));
     prefixes = { ...contract.prefixes, ...prefixes };

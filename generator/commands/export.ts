@@ -4,6 +4,7 @@ import { bindingsOf, type FoundOperation, foundOperations } from '../calls/opera
 import { sampleOf } from '../calls/sample.js';
 import { given } from '../config/given.js';
 import { groupBy } from '../contract/grouping.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { publicAddress } from '../diagnostics/public-address.js';
 import { descriptorsOf } from '../memory/descriptors.js';
@@ -143,7 +144,10 @@ async function samplesOf(
   for (const { each, options } of found) {
     for (const kind of bindingsOf(each).filter((kind) => binding === undefined || kind === binding)) {
       const [made, lacking] = await sampleOf(each, kind, { ...options, address: base });
-      problems.push(...lacking.map((problem) => ({ ...problem, severity: 'warning' as const })));
+      append(
+        problems,
+        lacking.map((problem) => ({ ...problem, severity: 'warning' as const })),
+      );
       const folder = folders.get(each.service) ?? '';
       // It is that of the first port of a kind, for all operations.
       const port = `${folder} ${kind}`;

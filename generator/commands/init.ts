@@ -1,6 +1,7 @@
 import { given } from '../config/given.js';
 import { namingAdvice } from '../config/jobs.js';
 import { isPackageName } from '../config/package-name.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { isAddress, publicAddress } from '../diagnostics/public-address.js';
 import { type InitChoices, type InitProposal, type InitResult, initProject } from '../init/init.js';
@@ -114,7 +115,7 @@ async function pullInputs(options: InitCommandOptions, terminal: Terminal): Prom
   for (const address of addresses) {
     const place = { address, out, workingFolder: terminal.workingFolder };
     const result = await pullDescriptor({ ...access, ...place, write: true });
-    found.push(...result.diagnostics);
+    append(found, result.diagnostics);
     if (result.file !== undefined) {
       pulled.push(`${out}/${result.file}`);
       terminal.err(`${publicAddress(address)}: saved as ${out}/${result.file}\n`);

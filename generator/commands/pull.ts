@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { given } from '../config/given.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -57,7 +58,7 @@ async function pullAll(
     });
     line.done();
     pulled.push({ ...pull, out: displayPath(resolve(terminal.workingFolder, out), terminal.workingFolder), result });
-    diagnostics.push(...result.diagnostics);
+    append(diagnostics, result.diagnostics);
   }
   return [pulled, diagnostics];
 }

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { findJobs, type Job } from '../config/jobs.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { visibleLines } from '../diagnostics/format.js';
 import { publicAddress } from '../diagnostics/public-address.js';
@@ -71,8 +72,8 @@ async function fetchAll(
       workingFolder: terminal.workingFolder,
       allowHosts: [...(origin.allowHosts ?? []), ...(options.allowHost ?? [])],
     });
-    diagnostics.push(...found);
-    fetched.push(...(result ? [{ origin, layout: result.layout }] : []));
+    append(diagnostics, found);
+    append(fetched, result ? [{ origin, layout: result.layout }] : []);
   }
   return [fetched, diagnostics];
 }
@@ -102,7 +103,7 @@ async function driftsOf(
     const [old, foundBefore] = await versionOfInputs(job, { workingFolder });
     const [now, foundNow] = await versionOfInputs(job, { workingFolder }, access);
     const errors = [...foundBefore, ...foundNow].filter(({ severity }) => severity === 'error');
-    diagnostics.push(...errors);
+    append(diagnostics, errors);
     if (errors.length === 0) {
       drifts.push({ title: job.settings.name, ...diffVersions(old, now) });
     }

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/places.js';
@@ -67,7 +68,7 @@ export async function inputsBefore(
   for (const input of inputs) {
     const path = resolve(job.folder, input);
     const before = (await tree.has(path)) ? path : former.get(path);
-    there.push(...(before === undefined ? [] : [relative(job.folder, before)]));
+    append(there, before === undefined ? [] : [relative(job.folder, before)]);
   }
   if (there.length === 0) {
     return [undefined, []];

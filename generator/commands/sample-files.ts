@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { given } from '../config/given.js';
 import { namedRoots } from '../contract/roots.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { type SampleDocument, sampleDocuments } from '../documents/sample-documents.js';
 import type { Target } from '../output/comparison.js';
@@ -25,13 +26,13 @@ export function documentsOf(
   const unknown: Diagnostic[] = [];
   for (const { contract } of read) {
     const [roots, missing] = name === undefined ? [contract.roots, []] : namedRoots(contract, [name], contract.roots);
-    unknown.push(...missing);
+    append(unknown, missing);
     if (hasErrors(missing)) {
       continue;
     }
     const [made, lacking] = sampleDocuments(contract, given({ roots, seed, count }));
-    documents.push(...made);
-    problems.push(...lacking);
+    append(documents, made);
+    append(problems, lacking);
   }
   // A name that one package has may be missing in the others.
   return [documents, documents.length > 0 || problems.length > 0 ? problems : unknown.slice(0, 1)];

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { readDescription } from '../description/read.js';
+import { append } from '../diagnostics/append.js';
 import { aFolder } from '../diagnostics/catalogue/source.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { isAddress } from '../diagnostics/public-address.js';
@@ -47,7 +48,7 @@ async function documentsOf(
       continue;
     }
     const [{ services }, found] = await readDescription(text, input);
-    diagnostics.push(...found);
+    append(diagnostics, found);
     if (hasErrors(found)) {
       continue;
     }

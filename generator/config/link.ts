@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { resolvePackage } from './resolve-package.js';
 import { stripTypes } from './transpile.js';
@@ -48,7 +49,7 @@ class Linker {
       return '';
     }
     const [code, problems] = await stripTypes(readFileSync(path, 'utf8'), display);
-    this.#diagnostics.push(...problems);
+    append(this.#diagnostics, problems);
     const text = problems.length > 0 ? '' : await this.#rewrite(code, path, [...importers, path]);
     const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(`${text}\n//# sourceURL=${pathToFileURL(path)}\n`)}`;
     this.#linked.set(path, url);

@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import type { Diagnostic, Result, Span } from '../diagnostics/diagnostic.js';
 import { withLineFeeds } from '../source/decode.js';
 import { uriOf } from '../source/places.js';
@@ -45,7 +46,7 @@ export async function expandDescriptions(
     }
     const path = resolver.pathOfInput(input);
     const [bytes, problems] = await readBytes(path, input, resolver);
-    diagnostics.push(...problems);
+    append(diagnostics, problems);
     complete &&= bytes !== undefined;
     if (!bytes) {
       continue;
@@ -54,7 +55,7 @@ export async function expandDescriptions(
     const text = withLineFeeds(new TextDecoder().decode(bytes));
     texts[file] = text;
     const [described, found] = await readDescription(text, file);
-    diagnostics.push(...found);
+    append(diagnostics, found);
     for (const [name, document] of documentsOf(described)) {
       const made = `${path}/${name}`;
       written.set(uriOf(resolver.placeOfInput(made)), new TextEncoder().encode(document.text));

@@ -1,3 +1,4 @@
+import { append } from './append.js';
 import type { DiagnosticCode } from './catalogue/index.js';
 import type { Diagnostic, Severity, Span } from './diagnostic.js';
 import { publicText, type Secret, secretsIn } from './public-address.js';
@@ -205,7 +206,10 @@ function formatDiagnostic(d: Diagnostic, options: FormatOptions, sources: Source
   const place = d.span ? `${formatSpan(d.span)} ` : '';
   const lines = [`${place}${paint(colors[d.severity], d.severity, color)} ${code}: ${visible(d.message)}`];
   if (d.span && mayShow(d, d.span, options)) {
-    lines.push(...frame(d.span, sources, (text) => paint(colors[d.severity], text, color)));
+    append(
+      lines,
+      frame(d.span, sources, (text) => paint(colors[d.severity], text, color)),
+    );
   }
   for (const note of d.notes ?? []) {
     lines.push(`  note: ${note.span ? `${formatSpan(note.span)} ` : ''}${visible(note.message)}`);

@@ -1,5 +1,6 @@
 import type { ElementParticle, IdentityConstraint, Particle, TypeKey, ValueConstraint } from '../contract/model.js';
 import type { MemberName } from '../contract/positions.js';
+import { append } from '../diagnostics/append.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { type ContentMember, type ContentMembers, groupsOf, membersOf } from './members.js';
 import type { Pairs } from './pairs.js';
@@ -199,8 +200,8 @@ function compareMembers(a: ContentMember, b: ContentMember, comparison: Comparis
       shifts: [otherXml],
     });
   }
-  findings.push(...compareBounds(a, b));
-  findings.push(...compareDeclarations(`element ${b.name}`, a.particle, b.particle, comparison));
+  append(findings, compareBounds(a, b));
+  append(findings, compareDeclarations(`element ${b.name}`, a.particle, b.particle, comparison));
   return findings.map((each) => ofMember(each, { old: memberName(a), new: memberName(b) }));
 }
 

@@ -1,5 +1,6 @@
 import type { Part } from '../contract/model.js';
 import type { MemberName } from '../contract/positions.js';
+import { append } from '../diagnostics/append.js';
 import { type Comparison, everything, localOf, ofMember, typeText } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
 import { type OperationDifference, shifted } from './operation-difference.js';
@@ -22,7 +23,10 @@ export function compareParts(
       const message = `part ${part.name} of ${of} is called ${same.name} now`;
       findings.push(ofMember(shifted('part-renamed', message, [everything], direction), members));
     }
-    findings.push(...comparePart(of, part, same, direction, comparison).map((each) => ofMember(each, members)));
+    append(
+      findings,
+      comparePart(of, part, same, direction, comparison).map((each) => ofMember(each, members)),
+    );
   }
   for (const part of removed) {
     const found = shifted('part-removed', `part ${part.name} of ${of} was removed`, [everything], direction);

@@ -11,6 +11,7 @@ import type {
   SoapMessageBinding,
   SoapOperationBinding,
 } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { type Audience, codeBreaks, type Effects, namesBreak } from './change.js';
 import { type Comparison, everything, localOf } from './context.js';
 import { compareTypeAt, isSame } from './elements.js';
@@ -58,10 +59,11 @@ export function compareOperations(
     const message = `the exchange is ${now.pattern}, before ${old.pattern}`;
     findings.push(plain('operation-pattern-changed', message, { ...wireBreaks, ...namesBreak }));
   } else {
-    findings.push(...compareMessages('request', old.input, now.input, 'in', comparison));
-    findings.push(...compareMessages('answer', old.output, now.output, 'out', comparison));
+    append(findings, compareMessages('request', old.input, now.input, 'in', comparison));
+    append(findings, compareMessages('answer', old.output, now.output, 'out', comparison));
   }
-  findings.push(...compareFaults(old, now, comparison), ...compareBindings(old, now, comparison));
+  append(findings, compareFaults(old, now, comparison));
+  append(findings, compareBindings(old, now, comparison));
   return [...findings, ...compareParameters(old, now, comparison)];
 }
 
@@ -199,7 +201,7 @@ function compareSoap(
     const message = `the style, use or namespace in ${now.kind} changed`;
     findings.push(plain('binding-style-changed', message, wireBreaks));
   }
-  findings.push(...compareHeaders('request', old.input, now.input, 'in', comparison));
+  append(findings, compareHeaders('request', old.input, now.input, 'in', comparison));
   return [...findings, ...compareHeaders('answer', old.output, now.output, 'out', comparison)];
 }
 

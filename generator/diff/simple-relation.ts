@@ -1,6 +1,7 @@
 import type { Facets, SimpleTypeDefinition, TypeKey } from '../contract/model.js';
 import { splitExpandedName, xsdNamespace } from '../contract/names.js';
 import type { ContractIndex } from '../contract/queries.js';
+import { append } from '../diagnostics/append.js';
 import { builtInFamily } from '../typescript/expressions/built-ins.js';
 import { builtInTypes } from '../xsd/built-ins.js';
 import { bothRelations, type Relation, relationOf, setRelation } from './relation.js';
@@ -161,7 +162,10 @@ function isWithin(key: TypeKey, other: TypeKey): boolean {
     if (!seen.has(name)) {
       seen.add(name);
       pending.push(builtInTypes.get(name)?.base ?? '');
-      pending.push(...inclusions.filter(([from]) => from === name).map(([, to]) => to));
+      append(
+        pending,
+        inclusions.filter(([from]) => from === name).map(([, to]) => to),
+      );
     }
   }
   return false;

@@ -10,6 +10,7 @@ import { expandedName } from '../contract/names.js';
 import { particleOf } from '../contract/own-content.js';
 import type { MemberName } from '../contract/positions.js';
 import { effectiveAttributes, effectiveContent } from '../contract/queries.js';
+import { append } from '../diagnostics/append.js';
 import { type Comparison, type ContractDifference, currentKey, everything, ofMember, typeText } from './context.js';
 import { additionShifts, compareContents, compareTypeAt, compareValues, isSame, removalShifts } from './elements.js';
 import { membersOf } from './members.js';
@@ -88,7 +89,7 @@ function membersAround(
     const definition = types.get(key);
     if (definition?.kind === 'simpleType' && !found.has(key)) {
       found.set(key, definition);
-      pending.push(...within(definition));
+      append(pending, within(definition));
     }
   }
   return found;

@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import { tagLine } from '../typescript/types/documentation-tags.js';
 import { plain } from './quote.js';
 
@@ -18,7 +19,7 @@ export function commentLines(documentation: readonly string[]): readonly string[
     lines.pop();
   }
   // What follows a tag belongs to it.
-  lines.push(...documentation.filter((line) => tagLine.test(line)).flatMap(tagLines));
+  append(lines, documentation.filter((line) => tagLine.test(line)).flatMap(tagLines));
   const [only] = lines;
   if (only === undefined) {
     return [];

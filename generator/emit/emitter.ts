@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import type { Diagnostic, Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage } from '../typescript/services/bound-package.js';
 import type { TemplateSet } from './template-set.js';
@@ -88,7 +89,7 @@ export async function emitFiles(
   for (const given of await emitter.emit(context)) {
     const [file, problems] = print(given, templates);
     files.push(file);
-    diagnostics.push(...problems);
+    append(diagnostics, problems);
   }
   return [files, diagnostics];
 }

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { BoundPackage, BoundService } from '../typescript/services/bound-package.js';
 import { type DocumentsModule, documentLoaders } from './document-loaders.js';
@@ -203,8 +204,8 @@ export async function renderPackage(
   const diagnostics: Diagnostic[] = [...tooLarge];
   for (const emitter of emitters) {
     const [own, problems] = await emitFiles(emitter, context, templates);
-    files.push(...own);
-    diagnostics.push(...problems);
+    append(files, own);
+    append(diagnostics, problems);
   }
   return [files, diagnostics];
 }

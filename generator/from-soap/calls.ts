@@ -1,5 +1,6 @@
 import type { Type } from '@wsdl-codegen/runtime/schema';
 import type { ts } from 'ts-morph';
+import { append } from '../diagnostics/append.js';
 import { ArgumentChanges, type OpenArgument } from './arguments.js';
 import { changedMembers } from './changed-members.js';
 import type { ProgramChanges } from './changes.js';
@@ -145,7 +146,7 @@ function changePromise(
     return false;
   }
   if (isFollowed) {
-    changes.of(call).edits.push(...flow.edits);
+    append(changes.of(call).edits, flow.edits);
     sayOpenUses(flow.open, changes);
     if (flow.isKept) {
       changes.say('migrate/older-form', { operation: operation.name }, call);
@@ -153,7 +154,7 @@ function changePromise(
     return true;
   }
   flow.older(call);
-  changes.of(call).edits.push(...flow.edits);
+  append(changes.of(call).edits, flow.edits);
   sayOpenUses(flow.open, changes);
   const only = unwrappedMember(operation.output);
   const content = only === undefined ? 'value' : `{ ${keyText(only.name)}: value }`;
@@ -198,7 +199,7 @@ function changeCallback(
   if (!isFollowed && result !== undefined) {
     flow.olderName(result.name);
   }
-  changes.of(call).edits.push(...flow.edits);
+  append(changes.of(call).edits, flow.edits);
   sayOpenUses(flow.open, changes);
   dropParameters(fn?.parameters ?? [], changes);
   const name = changes.imported(call, 'node:util', 'callbackify');

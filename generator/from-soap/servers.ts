@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { append } from '../diagnostics/append.js';
 import { descendants } from '../emit/skeleton/compiler.js';
 import { type Answers, answersOf, changeAnswers } from './answers.js';
 import { ArgumentChanges } from './arguments.js';
@@ -322,7 +323,7 @@ function changeResult(
     );
     changes.replace(node, node.end, node.end, isName ? step : `)${step}`);
   }
-  changes.of(node).edits.push(...found.edits);
+  append(changes.of(node).edits, found.edits);
   // What comes out of the parameter has the kinds of the contract already.
   const given = parameter?.getText() ?? '';
   const isGiven = (text: string): boolean =>

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { append } from '../diagnostics/append.js';
 import type { FunctionNode, NameNode, Program } from './program.js';
 
 /** Where a client of `soap` is made. */
@@ -37,7 +38,7 @@ export class SoapClient {
   join(other: SoapClient): SoapClient {
     const [root, further] = [this.root, other.root];
     if (root !== further) {
-      root.#creations.push(...further.#creations);
+      append(root.#creations, further.#creations);
       further.#merged = root;
     }
     return root;

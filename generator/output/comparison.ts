@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { changelogFile, isInserted, mergedText, ownedPart } from './changelog.js';
 import type { Disk, Entry } from './disk.js';
@@ -160,7 +161,7 @@ class Comparer {
     this.#isMerge = text !== undefined && hasConflict(text);
     this.#recorded = recordedFiles(manifests);
     if (manifests.length === 0) {
-      this.diagnostics.push(...parseManifest(text, this.#show(manifestFile))[1]);
+      append(this.diagnostics, parseManifest(text, this.#show(manifestFile))[1]);
     }
   }
 

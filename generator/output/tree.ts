@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { append } from '../diagnostics/append.js';
 import type { Disk, Entry } from './disk.js';
 
 /** Whole trees of folders. No link in them is ever followed: it is copied, or removed, as a link. */
@@ -108,7 +109,10 @@ export function* foldersBelow(
       if (!isClosed(names)) {
         yield { folder, names };
         const inside = names.filter((name) => !except.test(name)).map((name) => join(folder, name));
-        next.push(...inside.filter((path) => disk.entry(path)?.kind === 'folder'));
+        append(
+          next,
+          inside.filter((path) => disk.entry(path)?.kind === 'folder'),
+        );
       }
     }
     level = next;

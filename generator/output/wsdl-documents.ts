@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from './disk.js';
 import { type DocumentFolder, type Documents, type WrittenDocuments, writeDocuments } from './documents.js';
@@ -49,7 +50,7 @@ function documentsOf(target: WsdlTarget, folder: string, disk: Disk): Result<Doc
     .filter(({ name }) => !isPortableName(name))
     .map(({ name }) => diagnostic('output/unsafe-path', { path: name }));
   const before = readRecord(join(folder, wsdlRecordFile), `${display}/${wsdlRecordFile}`, disk, diagnostics);
-  diagnostics.push(...rivals(target, before, disk));
+  append(diagnostics, rivals(target, before, disk));
   const gone = Object.keys(before).filter((name) => isGone(name, target, before));
   const kept = Object.entries(before).filter(([name]) => !gone.includes(name));
   const own = documents.map(({ name, text, from }) => [name, { hash: hashText(text), from }] as const);

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/model.js';
+import { append } from '../diagnostics/append.js';
 import type { ContractChange } from '../diff/change.js';
 import { loadTemplates } from '../emit/templates.js';
 import type { BindOptions } from '../typescript/names/options.js';
@@ -44,7 +45,7 @@ export async function beforeAfter(
   const samples: Sides[] = [];
   for (const title of names.slice(0, mostSamples)) {
     const [one, other] = [await before.sample(former.get(title) ?? title), await after.sample(title)];
-    samples.push(...differing({ title, old: one, now: other }));
+    append(samples, differing({ title, old: one, now: other }));
   }
   return {
     code: ({ subject, formerly = subject }) =>

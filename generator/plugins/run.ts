@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import { isDebugging } from '../diagnostics/debug.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { type EmitContext, type EmittedFile, type Emitter, type EmitterFile, emitFiles } from '../emit/emitter.js';
@@ -29,7 +30,8 @@ export async function emitOfPlugins(
     }
     const [own, problems] = await guarded(plugin, 'emit', () => emitFiles(emitterOf(plugin), context, templates));
     const [given = [], printed] = own ?? [];
-    diagnostics.push(...problems, ...(printed ?? []));
+    append(diagnostics, problems);
+    append(diagnostics, printed ?? []);
     for (const file of given) {
       const refused = refusal(file.path, plugin.name, taken);
       if (refused) {

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
 import type { OriginConfig } from '../config/types.js';
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import type { Disk } from '../output/disk.js';
 import { displayName } from '../source/locate.js';
@@ -33,7 +34,7 @@ export function originsOf(jobs: readonly Job[], disk: Disk, workingFolder: strin
     for (const path of files.filter((file) => !origins.has(file))) {
       const target = { folder: dirname(path), display: displayName(dirname(path), workingFolder) };
       const [{ descriptors }, problems] = readOrigins(target, disk);
-      diagnostics.push(...problems);
+      append(diagnostics, problems);
       const recorded = descriptors[basename(path)];
       if (recorded?.address.includes('***')) {
         diagnostics.push(diagnostic('pull/secret-address', { location: recorded.address }));

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { parseUrl } from '@wsdl-codegen/runtime/extend';
 import { proxyFor } from '@wsdl-codegen/runtime/node';
+import { append } from '../diagnostics/append.js';
 import { isInternalAddress } from './addresses.js';
 import { defaultTimeout, type HttpAccess } from './http-access.js';
 import { connectionFailure } from './http-failure.js';
@@ -83,7 +84,7 @@ function conditions({ etag, lastModified }: DocumentVersion = {}): Readonly<Reco
 function noted(found: string[], resolve: LookupFunction, { internal }: ReadLimits): LookupFunction {
   return (name, options, callback) => {
     resolve(name, options, (error, address, family) => {
-      found.push(...(typeof address === 'string' ? [address] : (address ?? []).map((each) => each.address)));
+      append(found, typeof address === 'string' ? [address] : (address ?? []).map((each) => each.address));
       if (error === null && internal !== true && found.some(isInternalAddress)) {
         callback(new InternalAddressError(`${name} leads into a private network`), '', 0);
       } else {

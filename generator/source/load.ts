@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { addBundled, isBundled } from './bundled.js';
 import { decodeXml } from './decode.js';
@@ -137,7 +138,8 @@ class Loader {
       maxDepth: this.#limits.maxDepth,
       ...(this.#options.define && { define: this.#options.define }),
     });
-    this.diagnostics.push(...decoding, ...parsing);
+    append(this.diagnostics, decoding);
+    append(this.diagnostics, parsing);
     const accepted = root && this.#accept(root);
     const document = accepted && {
       uri,
@@ -304,7 +306,7 @@ class Loader {
         left.push(next);
       }
     }
-    this.#unreached.push(...left);
+    append(this.#unreached, left);
   }
 
   async #foundNearby(

@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import type { Span } from '../diagnostics/diagnostic.js';
 import { type SourceAttribute, type SourceElement, type SourceReference, spanAt } from './document.js';
 import { xsdNamespace } from './names.js';
@@ -25,7 +26,7 @@ export function innerDescriptor(root: SourceElement): SourceElement | undefined 
     if (isDescriptor(element)) {
       schema ??= element;
     } else {
-      stack.push(...[...childElements(element)].reverse());
+      append(stack, [...childElements(element)].reverse());
     }
   }
   return schema;

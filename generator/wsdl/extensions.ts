@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import type { SourceElement } from '../source/document.js';
 import { attributeValue, childElements } from '../source/references.js';
 import type { BindingMessage, MimeContent } from './components.js';
@@ -27,7 +28,7 @@ export function readMessageExtensions(context: ReaderContext, element: SourceEle
         readMimePart(context, part, message);
       }
     } else {
-      message.contents.push(...readContent(child));
+      append(message.contents, readContent(child));
     }
   }
   return message;

@@ -1,3 +1,4 @@
+import { append } from '../diagnostics/append.js';
 import type { SourceElement } from '../source/document.js';
 import { listItems } from '../source/qualified-names.js';
 import { attributeValue, childElements } from '../source/references.js';
@@ -44,7 +45,7 @@ function readMessage(context: ReaderContext, element: SourceElement, message: Me
     message.body ??= readBody(context, element);
   }
   if (element.local === 'header') {
-    message.headers.push(...readHeader(context, element));
+    append(message.headers, readHeader(context, element));
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Job } from '../../config/jobs.js';
+import { append } from '../../diagnostics/append.js';
 import { type Diagnostic, hasErrors } from '../../diagnostics/diagnostic.js';
 import type { SkeletonRequest, SkeletonUpdate } from '../../emit/skeleton/index.js';
 import type { Target } from '../../output/comparison.js';
@@ -110,7 +111,7 @@ class SkeletonComparer {
       records.push(await this.#service({ compiled, service, methods, former, others }, history));
     }
     const [gone, found] = orphansOf(history, records, others, disk, workingFolder);
-    this.#diagnostics.push(...found);
+    append(this.#diagnostics, found);
     return { ...target, manifest: { ...target.manifest, skeletons: [...records, ...gone] } };
   }
 
@@ -123,7 +124,7 @@ class SkeletonComparer {
     const mention = { interfaceName: names.server, factoryName: names.factory, ...wanted.others };
     const recorded = history.pathOf(names.server);
     const path = findSkeleton(disk, { expected, recorded, folder, mention, project: job.folder });
-    this.#diagnostics.push(...misplaced({ path, expected, folder, mention }, disk, workingFolder));
+    append(this.#diagnostics, misplaced({ path, expected, folder, mention }, disk, workingFolder));
     const present = await this.#look(wanted, path);
     const former = history.remembered(names.server, present);
     const { methods } = wanted;

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { SourceElement } from '../../source/document.js';
 import { attributeValue, childElements, referredNames } from '../../source/references.js';
 import { groupBy } from '../grouping.js';
@@ -37,7 +38,7 @@ export function neededComponents<C extends GlobalComponent>(
     for (const { namespace, local } of referredNames(element)) {
       need(namespace, local.replace(/\[.*/s, ''));
     }
-    waiting.push(...childElements(element));
+    append(waiting, childElements(element));
   }
   return needed;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { SourceElement, SourceSet } from '../../source/document.js';
 import { splitQName } from '../../source/qualified-names.js';
 import { attributeValue, childElements, schemaElements, wsdlNamespace } from '../../source/references.js';
@@ -110,7 +111,7 @@ function messageNames(element: SourceElement): ReadonlySet<string> {
     if (message !== undefined) {
       names.add(splitQName(message).local);
     }
-    stack.push(...childElements(next));
+    append(stack, childElements(next));
   }
   return names;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import { isBuiltIn } from '../../xsd/built-ins.js';
 import type { ElementDeclaration, ElementParticle, ExpandedName, Particle, TypeDefinition, TypeKey } from '../model.js';
 import { type ContractIndex, type ContractTypes, indexContract } from '../queries.js';
@@ -82,7 +83,7 @@ function sequenceOfElements(lookup: SchemaLookup, particle: Particle): readonly 
     if (nested === undefined) {
       return undefined;
     }
-    children.push(...nested);
+    append(children, nested);
   }
   const names = new Set(children.map((child) => child.name));
   return names.size === children.length ? children : undefined;

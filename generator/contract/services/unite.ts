@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { OperationDefinition } from '../../wsdl/components.js';
 import { bindingOrder, isHttpBinding } from '../binding-kinds.js';
 import { groupBy } from '../grouping.js';
@@ -88,7 +89,7 @@ function distinct(all: readonly UnitedOperation[]): Omit<United, 'differences'> 
   for (const united of all) {
     const key = `${united.operation.name} ${united.operation.overload ?? ''}`;
     if (seen.has(key)) {
-      ambiguous.push(...united.offers);
+      append(ambiguous, united.offers);
     } else {
       operations.push(united);
     }

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import { diagnostic } from '../../diagnostics/diagnostic.js';
 import { byCodeUnits, expandedName, splitExpandedName } from '../../source/names.js';
 import { elementSpan } from '../../xsd/attributes.js';
@@ -116,7 +117,10 @@ function expandGroup(context: TypeContext, first: AttributeGroupDefinition): voi
   for (let group = stack.at(-1); group; group = stack.at(-1)) {
     if (!state.groups.has(group) && !seen.has(group)) {
       seen.add(group);
-      stack.push(...groupsOf(context, group.content).filter((next) => !seen.has(next)));
+      append(
+        stack,
+        groupsOf(context, group.content).filter((next) => !seen.has(next)),
+      );
       continue;
     }
     stack.pop();

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { SourceElement } from '../../source/document.js';
 import { expandedName } from '../../source/names.js';
 import { listItems, resolveQName } from '../../source/qualified-names.js';
@@ -68,7 +69,7 @@ function membersOf(types: Types, union: SimpleView, depth: number): readonly Uni
     const type = pending.pop();
     const view = type === undefined ? undefined : types.simple(type);
     if (view?.variety === 'union' && view.depth === 0) {
-      pending.push(...[...view.memberTypes].reverse());
+      append(pending, [...view.memberTypes].reverse());
       continue;
     }
     const { builtIn, primitive } = lexicalOfType(types, type, depth + 1);

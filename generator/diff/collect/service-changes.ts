@@ -1,6 +1,7 @@
 import type { Contract, Operation, Service } from '../../contract/model.js';
 import { expandedName } from '../../contract/names.js';
 import { positionKey } from '../../contract/positions.js';
+import { append } from '../../diagnostics/append.js';
 import { bothEffects, codeBreaks, type Effects, namesBreak } from '../change.js';
 import type { ContractDifference } from '../context.js';
 import { exportedNamespaces, resultKey } from '../names.js';
@@ -79,7 +80,7 @@ export class ServiceChanges {
       const places = { old: placeOf(old, a), new: placeOf(now, b) };
       const record = this.#recorder.of(subject, places, () => [subject]);
       const findings = compareOperations(a, b, this.#recorder.comparison);
-      this.#recorder.renamedParameters.push(...renamedParameters(a, b, this.#recorder.comparison));
+      append(this.#recorder.renamedParameters, renamedParameters(a, b, this.#recorder.comparison));
       if (nameOf(a) !== nameOf(b)) {
         // Elements, actions and paths that changed with the name are one change.
         const isThroughout = findings.length > 0 && isRenamedThroughout(a, b, this.#recorder.comparison);

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../../diagnostics/diagnostic.js';
 import { withDocumentsFile } from '../document-loaders.js';
 import type { EmittedFile } from '../emitter.js';
@@ -38,7 +39,7 @@ export async function compiledFiles(
   const manifest = files.find(({ path }) => path === 'package.json')?.text ?? '';
   const modules = files.filter(isModule).map((file) => {
     const [module, problems] = compiledModule(oxc, file, manifest.includes('"#documents"'));
-    diagnostics.push(...problems);
+    append(diagnostics, problems);
     return module;
   });
   const esm = packageModules(modules, 'esm', ownTemplates, namespaces);

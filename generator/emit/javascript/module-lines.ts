@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 /** Names that a module gets from others: one, or all of them as an object. */
 export interface NameOfModule {
   /** The name that it has there; `*` for all. */
@@ -37,7 +38,10 @@ export function readModule(text: string): ModuleLines | undefined {
     const [, typeOnly, names, all, from = ''] = importStatement.exec(line) ?? [];
     const [, again] = reexportStatement.exec(line) ?? [];
     if (names !== undefined || all !== undefined) {
-      imports.push(...namesOfModule(names, all).map((name) => ({ ...name, from, typeOnly: typeOnly !== undefined })));
+      append(
+        imports,
+        namesOfModule(names, all).map((name) => ({ ...name, from, typeOnly: typeOnly !== undefined })),
+      );
     } else if (again !== undefined) {
       reexports.push({ statement: line, from: again });
     } else if (line !== 'export {};') {

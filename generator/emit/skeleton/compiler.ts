@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { append } from '../../diagnostics/append.js';
 
 /** The compiler that ts-morph carries. */
 export type Compiler = typeof ts;
@@ -17,6 +18,6 @@ export function* descendants(compiler: Compiler, node: ts.Node): Generator<ts.No
     compiler.forEachChild(next, (child) => {
       children.push(child);
     });
-    open.push(...children.reverse());
+    append(open, children.reverse());
   }
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { append } from '../../diagnostics/append.js';
 import { baseClasses } from './base-classes.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { Module, Modules } from './modules.js';
@@ -103,7 +104,7 @@ class Finder {
   #class(node: ts.ClassLikeDeclaration): void {
     const clause = node.heritageClauses?.find((c) => c.token === this.#compiler.SyntaxKind.ImplementsKeyword);
     const demands = (clause?.types ?? []).map((type) => this.#types.demandOf(type, this.#module));
-    demands.push(...this.#tagged(node, 'implements'));
+    append(demands, this.#tagged(node, 'implements'));
     // An interface of the same name is merged into the class.
     for (const merged of this.#module.types.get(node.name?.text ?? '') ?? []) {
       if (this.#compiler.isInterfaceDeclaration(merged)) {

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { append } from '../../diagnostics/append.js';
 import { type Compiler, descendants } from './compiler.js';
 import type { Insertion } from './edits.js';
 import { indentAt, lineEnd, nextLine, type SourceStyle } from './source-style.js';
@@ -113,7 +114,7 @@ export class ImportEdits {
         }
       }
       for (const [target, texts] of merged) {
-        insertions.push(...this.#extend(target, texts));
+        append(insertions, this.#extend(target, texts));
       }
       if (apart.length > 0) {
         lines.push(this.#declaration(from, apart));

@@ -298,13 +298,17 @@ function leavesOf(draft: DraftParticle): readonly DraftParticle[] {
   return draft.kind === 'element' || draft.kind === 'any' ? [draft] : draft.particles.flatMap(leavesOf);
 }
 
+// As the functions of Math with all parts as arguments, of which a choice may have more than a call takes.
+const least = (parts: readonly number[]): number => parts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+const most = (parts: readonly number[]): number => parts.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+
 /** Effective total range of a particle (Part 1, 3.8.6), counted in elements. */
 function totalMin(draft: DraftParticle): number {
   if (draft.kind === 'element' || draft.kind === 'any') {
     return draft.min;
   }
   const parts = draft.particles.map(totalMin);
-  return draft.min * (draft.kind === 'choice' ? Math.min(...parts) : parts.reduce((a, b) => a + b, 0));
+  return draft.min * (draft.kind === 'choice' ? least(parts) : parts.reduce((a, b) => a + b, 0));
 }
 
 function totalMax(draft: DraftParticle): number {
@@ -312,7 +316,7 @@ function totalMax(draft: DraftParticle): number {
     return draft.max;
   }
   const parts = draft.particles.map(totalMax);
-  return draft.max * (draft.kind === 'choice' ? Math.max(...parts) : parts.reduce((a, b) => a + b, 0));
+  return draft.max * (draft.kind === 'choice' ? most(parts) : parts.reduce((a, b) => a + b, 0));
 }
 
 function nameOf(declaration: ElementParticle): string {

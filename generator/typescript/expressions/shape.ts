@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import { type MemberExpression, runtimeType, type TypeExpression, union } from './expression.js';
 
 /**
@@ -73,7 +74,7 @@ export function limit(shape: Shape, allowed: number): Shape {
       product *= count;
       choices.push(choice);
     } else {
-      members.push(...optionalMembers(choice));
+      append(members, optionalMembers(choice));
     }
   }
   return { members, choices };

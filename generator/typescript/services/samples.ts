@@ -1,6 +1,7 @@
 import { likelyTexts } from '@wsdl-codegen/runtime/schema';
 import type { Facets, TypeKey } from '../../contract/model.js';
 import { splitExpandedName } from '../../contract/names.js';
+import { append } from '../../diagnostics/append.js';
 import type { ContentMapping, MappedParticle } from '../content/content.js';
 import { type BindContext, derivedTypes, headOf } from '../context/context.js';
 import { literal, type PropertyExpression, type ValueExpression } from '../expressions/expression.js';
@@ -186,7 +187,7 @@ function objectSample(
     if (!content) {
       return undefined;
     }
-    own.push(...content);
+    append(own, content);
   }
   for (const { use, property } of mapping.attributes) {
     if (use.use === 'required') {
@@ -237,7 +238,7 @@ function particleSample(
         if (!properties) {
           return particle.min === 0 ? [] : undefined;
         }
-        all.push(...properties);
+        append(all, properties);
       }
       return grouped(particle.property, all);
     }

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { ModelGroup, SchemaSet, XsdNamespaceConstraint, XsdParticle, XsdWildcardParticle } from '../components.js';
 import { allows } from '../wildcards.js';
 import { modelGroupOf } from './content.js';
@@ -262,7 +263,7 @@ class Compiler {
     for (const part of parts) {
       this.#link(last, part.first);
       if (nullable) {
-        first.push(...part.first);
+        append(first, part.first);
       }
       last = part.nullable ? [...last, ...part.last] : [...part.last];
       nullable &&= part.nullable;

@@ -1,3 +1,4 @@
+import { append } from '../../diagnostics/append.js';
 import type { Facet, XsdFacetName } from '../components.js';
 import { loosenessOf } from '../pattern.js';
 import { walkComponents } from '../walk.js';
@@ -24,7 +25,7 @@ export function checkFacetRestrictions(types: Types, findings: Findings): readon
       }
       const checker = new StepChecker(findings, base, view, step.facets);
       checker.run();
-      later.push(...checker.later);
+      append(later, checker.later);
     },
   });
   return later;

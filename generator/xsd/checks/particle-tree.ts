@@ -159,11 +159,11 @@ function rangeOfGroup(node: GroupBranch): Occurrence {
   const least = ranges.map((range) => range.minOccurs);
   const most = ranges.map((range) => range.maxOccurs);
   const isChoice = node.kind === 'choice';
-  const min = isChoice ? Math.min(...least, ...(least.length === 0 ? [0] : [])) : least.reduce((a, b) => a + b, 0);
+  const min = isChoice && least.length > 0 ? least.reduce((a, b) => Math.min(a, b)) : least.reduce((a, b) => a + b, 0);
   const max = most.includes(null)
     ? null
     : isChoice
-      ? Math.max(0, ...(most as number[]))
+      ? (most as number[]).reduce((a, b) => Math.max(a, b), 0)
       : (most as number[]).reduce((a, b) => a + b, 0);
   return { minOccurs: min * node.minOccurs, maxOccurs: times(max, node.maxOccurs) };
 }
