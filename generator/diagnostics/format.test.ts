@@ -123,10 +123,10 @@ describe('causeOfMany', () => {
 
   it('names the first document that was not read, where many others may follow from it', () => {
     expect(causeOfMany([...others, unread(6)])).toBe(
-      'begin with a.wsdl:6:2: a document was not read, and others may follow from that',
+      'begin with a.wsdl:6:2: a document was not read, so types are incomplete, and other messages may follow from that',
     );
     expect(causeOfMany([...others, unread(7), unread(6)])).toBe(
-      'begin with a.wsdl:6:2: 2 documents were not read, and others may follow from that',
+      'begin with a.wsdl:6:2: 2 documents were not read, so types are incomplete, and other messages may follow from that',
     );
   });
 

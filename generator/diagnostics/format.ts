@@ -135,8 +135,8 @@ export function causeOfMany(diagnostics: readonly Diagnostic[]): string {
   const { file, line, column } = first.span;
   const place = `${visible(file)}:${line}:${column}`;
   return causes.length === 1
-    ? `begin with ${place}: a document was not read, and others may follow from that`
-    : `begin with ${place}: ${causes.length} documents were not read, and others may follow from that`;
+    ? `begin with ${place}: a document was not read, so types are incomplete, and other messages may follow from that`
+    : `begin with ${place}: ${causes.length} documents were not read, so types are incomplete, and other messages may follow from that`;
 }
 
 /** Colour is for terminals, unless `NO_COLOR` or `FORCE_COLOR` says otherwise. */
