@@ -94,7 +94,7 @@ function session() {
       run(folder, 'git', args);
     }
     writeContract(folder, changed(description, 'result: int', 'result: long'));
-    const compared = shown('codegen diff git:main calculator.wsdl');
+    const compared = shown('wsdl-codegen diff git:main calculator.wsdl');
     return { editor, terminal: terminalLines(`${generated}\n\n${compared}`) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

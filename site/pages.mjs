@@ -35,14 +35,51 @@ export function sitePages() {
     ),
   ]);
   const pages = new Map();
+  const sources = sourcePages();
+  const placeOf = (path) => files.get(path) ?? files.get(posix.join(path, 'README.md')) ?? sources.placeOf(path);
   for (const [file, path] of files) {
-    const text = readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
-    pages.set(path, { file, title: titleOf(text), text: withSiteLinks(text, file, files) });
+    const text = textOf(file);
+    pages.set(path, { file, title: titleOf(text), text: withSiteLinks(text, file, placeOf) });
+  }
+  for (const [path, page] of sources.pages) {
+    pages.set(path, page);
   }
   for (const [path, page] of diagnosticPages(pages.get('diagnostics.md').text)) {
     pages.set(path, page);
   }
   return pages;
+}
+
+/**
+ * Pages of what other pages name and what is no page: files and folders of `examples/`, and the licence. Each shows its texts. They are made when `placeOf` is asked for
+ * them.
+ */
+function sourcePages() {
+  const known = [...tracked('examples').filter((file) => !file.endsWith('.md')), 'LICENSE'];
+  const pages = new Map();
+  const placeOf = (path) => {
+    const own = known.filter((file) => file === path || file.startsWith(`${path}/`));
+    if (own.length === 0) {
+      return path === 'site/playground' ? 'playground/' : undefined;
+    }
+    // What begins with a dot is no page for the theme.
+    const place = `${path.toLowerCase().replaceAll('/.', '/')}.md`;
+    const blocks = own.map((file) => `${file === path ? '' : `## ${file.slice(path.length + 1)}\n\n`}${shown(file)}`);
+    pages.set(place, { file: path, title: path, text: `# \`${path}\`\n\n${blocks.join('\n')}`, isSource: true });
+    return place;
+  };
+  return { pages, placeOf };
+}
+
+/** A file as a block of code. */
+function shown(file) {
+  const [extension] = /\w+$/.exec(file);
+  const language = ['ts', 'js', 'json', 'yml', 'yaml', 'xml'].find((name) => name === extension) ?? 'text';
+  return `\`\`\`${language}\n${textOf(file).trimEnd()}\n\`\`\`\n`;
+}
+
+function textOf(file) {
+  return readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
 }
 
 /** The pages of `docs/`, by their paths there. */
@@ -129,12 +166,11 @@ function outsideCode(text, change) {
 }
 
 /** Links to files of the repository become links of the site; those to files that the site does not have become their texts, with the path. */
-function withSiteLinks(text, file, files) {
+function withSiteLinks(text, file, placeOf) {
   const siteTarget = (target) => {
     const [path, anchor = ''] = target.split(/(?=#)/);
     const inRepository = posix.join(posix.dirname(file), path).replace(/\/$/, '');
-    const readme = posix.join(inRepository, 'README.md');
-    const page = files.get(inRepository) ?? files.get(readme);
+    const page = placeOf(inRepository);
     if (page !== undefined) {
       return `/${page}${anchor}`;
     }
@@ -184,17 +220,27 @@ function diagnosticPages(text) {
   return pages;
 }
 
-/** The first sentence of a page, as text. */
-export function summaryOf(text) {
-  const paragraphs = outsideCode(text, (part) => part)
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.trim());
-  const first = paragraphs.find((paragraph) => /^[\p{L}*`]/u.test(paragraph) && !paragraph.startsWith('```')) ?? '';
-  const plain = first
+/** The first sentence about a page, as text: none of code or of a section, nor a word for itself, nor who wrote the page. */
+export function summaryOf(text, title) {
+  const paragraphs = outsideBlocks(text)
+    .split(/^## /m)[0]
+    .split(/\n{2,}/);
+  const about = paragraphs
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => /^[\p{L}*`[]/u.test(paragraph) && !/^\[[^\]]*\]\([^)]*\)$/.test(paragraph))
+    .map((paragraph) =>
+      paragraph.replace(/^(?:The entry `[^`]+`|For maintainers): (.)/, (_, letter) => letter.toUpperCase()),
+    );
+  if (about.length === 0) {
+    return `The exports of ${title}.`;
+  }
+  const plain = about[0]
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[*`]/g, '')
     .replace(/\s+/g, ' ');
-  return /^.*?[.:!?](?= |$)/.exec(plain)?.[0].replace(/:$/, '.') ?? plain;
+  const sentences = plain.match(/.+?[.!?](?= |$)|.+$/g).map((sentence) => sentence.trim());
+  const first = sentences.find((each) => each.split(' ').length > 2 && !each.startsWith('Written by')) ?? sentences[0];
+  return first.replace(/:$/, '.');
 }
 
 /** The text of a page with links that are relative to it, as files beside each other have them. */

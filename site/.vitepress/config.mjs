@@ -51,9 +51,20 @@ function emptyCells({ tokens }) {
   }
 }
 
+/** The playground is no page of the theme, which would look for it among its own. */
+function playgroundLinks({ tokens }) {
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type === 'link_open' && token.attrGet('href') === '/playground/') {
+      token.attrSet('href', `${base}playground/`);
+      token.attrSet('target', '_self');
+    }
+  }
+}
+
 /** Pages are compiled as templates, of which the files know nothing: two braces are two braces. */
 function withoutTemplates({ core, renderer: { rules } }) {
   core.ruler.push('empty-cells', emptyCells);
+  core.ruler.push('playground-links', playgroundLinks);
   for (const name of ['text', 'code_inline']) {
     const render = rules[name];
     rules[name] = (...given) => render(...given).replaceAll('{{', '&#123;&#123;');

@@ -16,6 +16,20 @@ it.each(pages)('%s: the targets of its links exist', (page) => {
   expect(broken).toEqual([]);
 });
 
+/** Few WSDLs have placeholders, and readers copy what they see. */
+it.each(pages.filter((page) => page.startsWith('docs/') && !page.startsWith('docs/api/')))(
+  '%s: below its first program with a placeholder of wallet-api, it says when to leave that out',
+  (page) => {
+    const [, first, below = ''] =
+      /^(```[tj]s\n(?:(?!```)[\s\S])*?\bnamespaces(?:: \{| = \{) api_namespace(?:(?!```)[\s\S])*?^```)\n([\s\S]{0,300})/m.exec(
+        textOf(page),
+      ) ?? [];
+    if (first !== undefined) {
+      expect(below).toMatch(/`namespaces`[^.]* unless your WSDL has \[placeholders\]|placeholder/);
+    }
+  },
+);
+
 describe('programsOf', () => {
   const program =
     '# T\n\n```ts\nimport a from "a";\nconst x = 1;\n```\n\ntext\n\n```ts\nconst y = x;\n```\n\n```ts\nimport b from "b";\n```\n';

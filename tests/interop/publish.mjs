@@ -135,7 +135,7 @@ function introduction(outcomes) {
   const failed = checks.length - passed - limited;
   return `# Interoperability
 
-Written by \`npm run interop\`, which installs the other stacks from Debian and calls every operation in every binding that each stack has: ${checks.length.toLocaleString('en-US')} calls,
+Calls between our clients and servers and those of other stacks, every operation in every binding that each stack has, by \`npm run interop\`, which installs the stacks from Debian and writes this page: ${checks.length.toLocaleString('en-US')} calls,
 ${passed.toLocaleString('en-US')} right, ${limited} stopped by a limit of the other stack, ${failed} wrong. A call is right when the operation ran once, over the binding
 asked for, every parameter arrived bit for bit, and the caller received the exact answer. The values: longs up to ±2^63, every double that text spoils
 (1e21, 1e-7, the least and the greatest, 17 digits, NaN, infinities, -0), every member of the enumeration, both booleans, characters, strings with markup,

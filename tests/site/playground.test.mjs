@@ -266,6 +266,18 @@ test('the page is ready in two seconds at 10 Mbit/s', inBrowser, async (t) => {
   await page.close();
 });
 
+test('what is for a document is shown when there is one', inBrowser, async () => {
+  const { page, made, set, until } = await open();
+  const isShown = "document.getElementById('remove').checkVisibility()";
+  await until("document.getElementById('status').textContent !== 'The script of this page is not loaded yet.'");
+  assert.equal(await page.evaluate(isShown), false);
+  await made(() => set('text', '<oops'));
+  assert.equal(await page.evaluate(isShown), true);
+  await made(() => page.evaluate("document.getElementById('remove').click()"));
+  assert.equal(await page.evaluate(isShown), false);
+  await page.close();
+});
+
 test('what is written before the script comes is read', inBrowser, async () => {
   const { page, text, until } = await open();
   const source = `addEventListener('readystatechange', () => {

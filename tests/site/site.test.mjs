@@ -1,10 +1,10 @@
 /** The site as it is built (`npm run site`): its links, what it asks for, and how it reads with and without scripts. Run by `npm run test:site`. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { movedSections, sitePages } from '../../site/pages.mjs';
+import { movedSections, sitePages, summaryOf } from '../../site/pages.mjs';
 import { launch } from '../browser/chromium.mjs';
 import { chromium, findingsOfAxe, inBrowser, watchRequests } from './browser.mjs';
 import { serveFolder } from './static-server.mjs';
@@ -134,11 +134,58 @@ test('links of the Markdown lead to Markdown that is there', () => {
 
 test('llms.txt names the pages of the documentation', () => {
   const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
-  const named = [...text.matchAll(/^- \[.+?\]\(([^)]+)\): \S/gm)].map(([, page]) => page);
-  assert.deepEqual(named.slice(0, 3), ['tutorial.md', 'at-a-glance.md', 'guide.md']);
+  const lines = [...text.matchAll(/^- \[(.+?)\]\(([^)#]+)[^)]*\): (\S.*)/gm)];
+  const named = lines.map(([, , page]) => page);
+  assert.deepEqual(named.slice(3, 6), ['tutorial.md', 'at-a-glance.md', 'guide.md']);
+  assert.deepEqual(
+    ['init --template', 'init --agents', 'Playground'].filter((name, i) => !lines[i][1].includes(name)),
+    [],
+  );
   assert.ok(named.includes('guide/clients.md') && named.includes('api/runtime.md'), text);
   assert.deepEqual(
     named.filter((page) => !existsSync(join(folder, page))),
+    [],
+  );
+});
+
+test('llms.txt says of each page what it is about: in a sentence, not in code, nor who wrote the page', () => {
+  const text = readFileSync(join(folder, 'llms.txt'), 'utf8');
+  const said = [...text.matchAll(/^- \[.+?\]\([^)]+\): (.+)/gm)].map(([, summary]) => summary);
+  assert.ok(said.length > 80);
+  assert.deepEqual(
+    said.filter((summary) => /^(?:Written by|The entry|const|import) /.test(summary) || !/ .*[.!?]$/.test(summary)),
+    [],
+  );
+  const summaries = {
+    '# A\n\n```js\nconst a = 1;\n\nconst b = 2;\n```\n\n**Promise.** Nothing is lost.': 'Nothing is lost.',
+    '# A\n\n[Up](/up.md)\n\n[B](/b.md) is a part: of C. More.': 'B is a part: of C.',
+    '# A\n\nWritten by `a`; do not edit. The `parts` are these:\n\n- b': 'The parts are these.',
+    '# A\n\nThe entry `x`: what is more.': 'What is more.',
+    '# A\n\n## part\n\nThe part.': 'The exports of A.',
+  };
+  for (const [page, summary] of Object.entries(summaries)) {
+    assert.equal(summaryOf(page, 'A'), summary);
+  }
+});
+
+test('files of examples and the licence, which pages name, can be read in the site', () => {
+  const all = [...sitePages()];
+  const sources = new Map(all.filter(([, page]) => page.isSource).map(([path, { file }]) => [file, path]));
+  for (const [file, path] of sources) {
+    if (statSync(join(root, file)).isFile()) {
+      assert.ok(readFileSync(join(folder, path), 'utf8').includes(readFileSync(join(root, file), 'utf8').trim()), file);
+    }
+  }
+  const linked = (page, target) => html.get(page).includes(`href="/${target}"`);
+  assert.ok(linked('pipelines.html', 'examples/pipelines/github/contract-nightly.yml.html'));
+  assert.ok(linked('examples/pipelines.html', 'examples/pipelines/gitlab/gitlab-ci.yml.html'));
+  assert.ok(linked('examples/monorepos.html', 'examples/monorepos/npm.html'), 'a folder');
+  assert.ok(linked('index.html', 'license.html'));
+  const unlinked = all
+    .filter(([, page]) => !page.isSource)
+    .flatMap(([path, { text }]) => [...text.matchAll(/\(`(examples\/[^`]+)`\)/g)].map(([, file]) => ({ path, file })));
+  assert.deepEqual(
+    unlinked.filter(({ file }) => existsSync(join(root, file))),
     [],
   );
 });
@@ -150,6 +197,7 @@ const some = [
   'api/undici.html',
   'diagnostics/source/missing-import.html',
   'contents.html',
+  'examples/monorepos/npm.html',
   'no-such/page.html',
 ];
 
@@ -258,15 +306,26 @@ test('the search finds', inBrowser, async () => {
     page,
     "document.querySelector('#local-search button').click() || document.querySelector('.VPLocalSearchBox input') !== null",
   );
-  await page.evaluate(`{
-    const field = document.querySelector('.VPLocalSearchBox input');
-    field.value = 'missing-import';
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }`);
-  await settled(
-    page,
-    "[...document.querySelectorAll('.VPLocalSearchBox a.result')].some(({ href }) => href.includes('source/missing-import'))",
-  );
+  // What explains comes before what lists; a diagnostic is still found by its code.
+  const expected = {
+    timeout: ['guide/clients'],
+    fault: ['guide/servers', 'guide/errors'],
+    validate: ['guide/validation', 'xml'],
+    commonjs: ['guide/clients', 'guide/packages'],
+    template: ['guide/templates', 'guide/command'],
+    'missing-import': ['diagnostics/source/missing-import'],
+  };
+  for (const [word, wanted] of Object.entries(expected)) {
+    await page.evaluate(`{
+      const field = document.querySelector('.VPLocalSearchBox input');
+      field.value = '${word}';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }`);
+    const first =
+      "[...document.querySelectorAll('.VPLocalSearchBox a.result')].slice(0, 6).map(({ pathname }) => pathname)";
+    const names = JSON.stringify(wanted.map((name) => `/${name}.html`));
+    await settled(page, `${names}.every((name) => ${first}.includes(name))`);
+  }
   assert.deepEqual(page.problems, []);
   await page.close();
 });

@@ -1,6 +1,7 @@
 import { inBrowser, useData, useRouter, withBase } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h, onMounted, watch } from 'vue';
+import { boostOf } from './search.mjs';
 import './style.css';
 
 /** Below each page: the page as Markdown, and all pages, which is the way around where there are no scripts. */
@@ -57,6 +58,10 @@ function keepTitles() {
 
 export default {
   extends: DefaultTheme,
+  // A function in the config would be sent as a text and made code of, which the policy of the pages forbids.
+  enhanceApp({ siteData }) {
+    siteData.value.themeConfig.search.options.miniSearch = { searchOptions: { boostDocument: boostOf } };
+  },
   Layout: {
     setup() {
       followMovedSections();

@@ -1,11 +1,12 @@
 import { mainName, type Texts } from '../tasks.js';
 import { isLong, onLongInput, setChoices } from './parts.js';
 
-/** Where a set of documents is shown: a list, the text of the chosen one and, if they can be renamed, its name. */
+/** Where a set of documents is shown: a list, the text of the chosen one and, if they can be renamed, its name; and what is for documents that are there. */
 export interface DocumentParts {
   readonly list: HTMLSelectElement;
   readonly text: HTMLTextAreaElement;
   readonly name?: HTMLInputElement;
+  readonly bar?: HTMLElement;
 }
 
 /** A set of documents that one can edit. Texts stay as they were given until they are edited: a field has other ends of lines. */
@@ -94,7 +95,10 @@ export class Documents {
   }
 
   #show(withText = true): void {
-    const { list, text, name } = this.#parts;
+    const { list, text, name, bar } = this.#parts;
+    if (bar !== undefined) {
+      bar.hidden = this.#texts.size === 0;
+    }
     if (withText) {
       const content = this.#texts.get(list.value) ?? '';
       text.readOnly = isLong(content);

@@ -26,6 +26,7 @@ const parts = {
   list: part<HTMLSelectElement>('document'),
   text: part<HTMLTextAreaElement>('text'),
   name: part<HTMLInputElement>('document-name'),
+  bar: part('documents'),
 };
 const generateSoon = afterPause(250, generate);
 const documents = new Documents(parts, generateSoon);
