@@ -221,7 +221,7 @@ export class ArgumentChanges {
 }
 
 /** The kind that an expression gives by what it is. */
-function madeAs(compiler: Compiler, node: ts.Node): ScriptKind | undefined {
+export function madeAs(compiler: Compiler, node: ts.Node): ScriptKind | undefined {
   if (compiler.isTemplateExpression(node)) {
     return 'string';
   }
