@@ -168,10 +168,9 @@ function readHeader(
     return false;
   }
   for (const text of trees) {
+    const own = /^parseTree\b/;
     texts.addOther(
-      text.startsWith('parseTree(')
-        ? text.replace('parseTree', changes.imported(call, '@wsdl-codegen/runtime', 'parseTree'))
-        : text,
+      own.test(text) ? text.replace(own, changes.imported(call, '@wsdl-codegen/runtime', 'parseTree')) : text,
     );
   }
   for (const { node, name } of open) {
@@ -202,48 +201,37 @@ function readListener(
 
 /** A listener to be called with the text alone. */
 function calledText(listener: ts.Expression, fn: FunctionNode | undefined): string {
-  const [first, second] = fn?.parameters ?? [];
-  const text = listener.getText();
-  const start = listener.getStart();
-  return fn === undefined
-    ? text
-    : first && second
-      ? `(${text.slice(0, first.end - start)}${text.slice((fn.parameters.at(-1) ?? first).end - start)})`
-      : `(${text})`;
+  const [text, start] = [listener.getText(), listener.getStart()];
+  const [first, ...further] = fn?.parameters ?? [];
+  const last = further.at(-1);
+  const own = first && last ? text.slice(0, first.end - start) + text.slice(last.end - start) : text;
+  return fn === undefined ? own : `(${own})`;
 }
 
 /** A further parameter of a listener that is used, or that a function with a name has: it gets nothing. */
 function furtherParameter(listener: ts.Expression, changes: ProgramChanges): ts.Node | undefined {
   const { program } = changes;
-  const own = program.functionAt(listener)?.parameters.slice(1);
-  const further = own ?? program.calledFunction(listener)?.parameters.slice(1);
-  return further?.find((each) =>
-    own === undefined ? !each.questionToken && !each.initializer && !each.dotDotDotToken : usesName(each.name, changes),
-  );
+  const own = program.functionAt(listener);
+  const [, ...further] = (own ?? program.calledFunction(listener))?.parameters ?? [];
+  return further.find((each) => (own ? usesName(each.name, changes) : !each.questionToken && !each.initializer));
 }
 
-/** The only expression of a function, with a text in the place of its parameter, if that is used once at most. */
+/** The only expression of a function, with a text in the place of its parameter, if that is used once. */
 function inlined(fn: FunctionNode, text: string, { program }: ProgramChanges): string | undefined {
   const { ts } = program;
-  const [parameter] = fn.parameters;
   const [only, ...others] = fn.body && ts.isBlock(fn.body) ? fn.body.statements : [];
-  const isOne = only !== undefined && others.length === 0 && ts.isExpressionStatement(only);
-  const body = isOne ? only.expression : fn.body && !ts.isBlock(fn.body) ? fn.body : undefined;
-  const name = parameter?.name;
+  const body = only && others.length === 0 && ts.isExpressionStatement(only) ? only.expression : fn.body;
+  const name = fn.parameters[0]?.name;
   const symbol = name && ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
-  if (body === undefined || program.isAsync(fn) || !ts.isArrowFunction(fn) || (name !== undefined && !symbol)) {
+  const [use, ...further] = symbol ? program.usesOf(symbol).filter((each) => each !== name) : [];
+  const written = body?.getText() ?? '';
+  const isOpen = further.length > 0 || /\b(?:request|response)\b/.test(written) || program.isAsync(fn);
+  if (!use || !body || isOpen || !ts.isArrowFunction(fn) || ts.isBlock(body) || use.pos < body.pos) {
     return undefined;
   }
-  const uses = symbol === undefined ? [] : program.usesOf(symbol).filter((each) => each !== name);
-  const inner = [body, ...program.ownNodes(body)];
-  const isTaken = inner.some((each) => ts.isIdentifier(each) && /^(?:request|response)$/.test(each.text));
-  const [use] = uses;
-  if (uses.length > 1 || isTaken || (use && (!inner.includes(use) || ts.isShorthandPropertyAssignment(use.parent)))) {
-    return undefined;
-  }
-  const written = body.getText();
-  const at = (use?.getStart() ?? body.end) - body.getStart();
-  return use === undefined ? written : `${written.slice(0, at)}${text}${written.slice(at + use.text.length)}`;
+  const at = use.getStart() - body.getStart();
+  const key = ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ` : '';
+  return `${written.slice(0, at)}${key}${text}${written.slice(at + use.text.length)}`;
 }
 
 /** The header blocks that an object has, if the contract declares them all. */
@@ -486,16 +474,15 @@ function setLater(use: MemberUse, known: KnownClient, service: TargetService, ch
 
 /** Says that a call stays, and what takes its place as far as that is known. */
 function sayLeft({ name, access }: MemberUse, service: TargetService, changes: ProgramChanges): void {
-  const call = access.parent;
-  const isCall = changes.program.ts.isCallExpression(call) && call.expression === access;
-  const [form, ...others] = isCall && name === 'addSoapHeader' ? headerBlocks(call, service, changes).texts : [];
-  const listener = isCall && name === 'on' ? call.arguments[1] : undefined;
-  if (form !== undefined) {
-    changes.say('migrate/soap-header', { blocks: [form, ...others].join(', ') }, access);
-  } else if (listener && furtherParameter(listener, changes)) {
-    changes.say('migrate/no-counterpart', { member: 'the second parameter of a listener' }, access);
+  const call = changes.program.ts.isCallExpression(access.parent) ? access.parent : undefined;
+  const blocks = call && name === 'addSoapHeader' ? headerBlocks(call, service, changes).texts.join(', ') : '';
+  const listener = name === 'on' ? call?.arguments[1] : undefined;
+  const isNumbered = listener && furtherParameter(listener, changes) !== undefined;
+  if (blocks === '') {
+    const member = isNumbered ? 'the second parameter of a listener' : String(name);
+    changes.say('migrate/no-counterpart', { member }, access);
   } else {
-    changes.say('migrate/no-counterpart', { member: String(name) }, access);
+    changes.say('migrate/soap-header', { blocks }, access);
   }
 }
 

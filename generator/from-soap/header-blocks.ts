@@ -75,8 +75,6 @@ function isElement(xml: string): boolean {
   }
 }
 
-const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
-
 /** Prefixes that `soap` writes, but does not declare. */
 const undeclared = new Set(['tns', 'targetNamespace', 'typedNamespace']);
 
@@ -103,15 +101,11 @@ class BlockWriter {
   blocks(object: ts.ObjectLiteralExpression, uri: string, { namespaces, isQualified }: TargetService): string[] {
     const isOwn = namespaces.has(uri);
     this.isUnclear ||= uri !== '' && ((isOwn && !isQualified) || (undeclared.has(this.#prefix) && !isOwn));
-    const scope = new Map([
-      ['xsi', xsi],
-      ...(uri === '' ? [] : ['', this.#prefix].map((each) => [each, uri] as const)),
-    ]);
-    return this.#members(object).map(([name, value]) => {
+    const scope = new Map(uri === '' ? [] : ['', this.#prefix].map((each) => [each, uri]));
+    const members = this.#members(object).filter(([name]) => name !== 'attributes');
+    return members.map(([name, value]) => {
       this.#mustUnderstand = '';
-      // The package declares no prefix for a list.
-      this.isUnclear ||= this.#items(value) !== undefined;
-      const tree = this.#elements(name, value, scope, true).join(', ');
+      const tree = this.#element(name, value, scope, true);
       return this.#mustUnderstand === '' ? tree : `{ tree: ${tree}${this.#mustUnderstand} }`;
     });
   }
@@ -120,29 +114,11 @@ class BlockWriter {
     const { ts } = this.#changes.program;
     return object.properties.flatMap((each): readonly Member[] => {
       const isNamed = each.name !== undefined && (ts.isIdentifier(each.name) || ts.isStringLiteralLike(each.name));
-      const value = ts.isShorthandPropertyAssignment(each)
-        ? each.name
-        : ts.isPropertyAssignment(each)
-          ? each.initializer
-          : undefined;
+      const own = ts.isShorthandPropertyAssignment(each) ? each.name : undefined;
+      const value = ts.isPropertyAssignment(each) ? each.initializer : own;
       this.isUnclear ||= !isNamed || value === undefined;
       return isNamed && value !== undefined && value.getText() !== 'undefined' ? [[each.name.text, value]] : [];
     });
-  }
-
-  /** The items of a list that is written in the program. */
-  #items(value: ts.Expression): readonly ts.Expression[] | undefined {
-    const { program } = this.#changes;
-    const bare = program.bare(value);
-    return program.ts.isArrayLiteralExpression(bare) ? bare.elements : undefined;
-  }
-
-  #elements(key: string, value: ts.Expression, outer: Scope, isBlock: boolean): readonly string[] {
-    const items = this.#items(value);
-    this.isUnclear ||=
-      items !== undefined &&
-      (key.includes(':') || items.some((each) => /^(?:null|undefined|\.\.\..*)?$/s.test(each.getText())));
-    return (items ?? [value]).map((each) => this.#element(key, each, outer, isBlock));
   }
 
   #element(key: string, value: ts.Expression, outer: Scope, isBlock: boolean): string {
@@ -157,20 +133,14 @@ class BlockWriter {
     const [prefix, local] = key.includes(':') ? split(key) : [this.#prefix, key];
     const attributes = own.filter(([name]) => !/^xmlns(?::|$)/.test(name));
     const texts = attributes.flatMap((each) => this.#attribute(each, scope, isBlock));
-    const isNull = bare.kind === program.ts.SyntaxKind.NullKeyword;
-    if (isNull) {
-      texts.push(`{ ${this.#named('xsi', 'nil', scope)}, value: ${this.#quote('true')} }`);
-    }
     const inner = all?.filter(([name]) => name !== 'attributes') ?? [];
     const content = inner.find(([name]) => name === '$value')?.[1] ?? (all === undefined ? value : undefined);
     // The package puts the text in the place of all else.
     this.isUnclear ||= inner.some(([name]) => name === '$xml') || (content !== undefined && inner.length > 1);
     const children =
       content === undefined
-        ? inner.flatMap(([name, each]) => this.#elements(name, each, scope, false))
-        : isNull
-          ? []
-          : [this.#text(local, content, scope)];
+        ? inner.map(([name, each]) => this.#element(name, each, scope, false))
+        : [this.#text(local, content, scope)];
     return `{ ${this.#named(prefix, local, scope)}, attributes: [${texts.join(', ')}], children: [${children.join(', ')}] }`;
   }
 
@@ -188,13 +158,13 @@ class BlockWriter {
   }
 
   #attribute([key, value]: Member, scope: Scope, isBlock: boolean): readonly string[] {
-    if (key === 'soap:mustUnderstand' && isBlock && /^['"]?1['"]?$/.test(value.getText())) {
+    if (key === 'soap:mustUnderstand' && isBlock && !scope.has('soap') && /^['"]?1['"]?$/.test(value.getText())) {
       this.#mustUnderstand = ', mustUnderstand: true';
       return [];
     }
-    const [prefix, local] = key.includes(':') ? split(key) : ['', key];
+    const [prefix, local] = split(key);
     this.isUnclear ||= key === 'xsi_type';
-    const name = prefix === '' ? `namespace: '', name: ${this.#quote(local)}` : this.#named(prefix, local, scope);
+    const name = this.#named(prefix, local, prefix === '' ? new Map() : scope);
     return [`{ ${name}, value: ${this.#text(local, value, scope)} }`];
   }
 
@@ -211,10 +181,10 @@ class BlockWriter {
     const bare = program.bare(value);
     const kind = program.kindOf(value) ?? madeAs(ts, bare);
     const text = ts.isStringLiteralLike(bare) ? bare.text : '';
-    const isOther = ts.isArrayLiteralExpression(bare) || ts.isNewExpression(bare) || ts.isFunctionLike(bare);
     this.isUnclear ||=
-      isOther ||
-      ts.isObjectLiteralExpression(bare) ||
+      [ts.isArrayLiteralExpression, ts.isObjectLiteralExpression, ts.isNewExpression, ts.isFunctionLike].some((is) =>
+        is(bare),
+      ) ||
       bare.kind === ts.SyntaxKind.NullKeyword ||
       // The text may be a name with a prefix of the block, and CDATA is written as it is.
       (text.includes(':') && scope.has(split(text)[0])) ||

@@ -12,38 +12,29 @@ export function relatedFiles<F extends ProgramFile>(files: readonly F[], { servi
     /soap/i.test(text) ||
     [...text.matchAll(/[\w$]+/g)].some(([word]) => operations.has(word) || operations.has(word.replace(/Async$/, '')));
   const named = files.filter(isNamed);
-  if (named.length === 0) {
-    return named;
-  }
-  const byStem = new Map(files.map((file) => [stem(file.path), file]));
-  const imports = new Map(files.map((file) => [file, importsOf(file, byStem)]));
-  const importers = new Map<F, F[]>();
-  for (const [file, imported] of imports) {
-    for (const each of imported) {
-      importers.set(each, [...(importers.get(each) ?? []), file]);
+  const stems = named.length === 0 ? [] : files.map((file) => [stem(file.path), importsOf(file)] as const);
+  const paths = named.map(({ path }) => stem(path));
+  const [importing, imported] = [new Set(paths), new Set(paths)];
+  for (let size = 0; size !== importing.size + imported.size; ) {
+    size = importing.size + imported.size;
+    for (const [own, imports] of stems) {
+      if (imports.some((each) => importing.has(each))) {
+        importing.add(own);
+      }
+      for (const each of imported.has(own) ? imports : []) {
+        imported.add(each);
+      }
     }
   }
-  const related = new Set([...reached(named, imports), ...reached(named, importers)]);
-  return files.filter((file) => related.has(file));
+  return files.filter(({ path }) => importing.has(stem(path)) || imported.has(stem(path)));
 }
 
-function importsOf<F extends ProgramFile>({ path, text }: F, byStem: ReadonlyMap<string, F>): readonly F[] {
+function importsOf({ path, text }: ProgramFile): readonly string[] {
   const folder = path.slice(0, path.lastIndexOf('/'));
-  const specifiers = [...text.matchAll(/['"`](\.[^'"`\r\n]*)['"`]/g)];
-  return specifiers.flatMap(([, specifier = '']) => byStem.get(stem(joined(folder, specifier))) ?? []);
+  return [...text.matchAll(/['"`](\.[^'"`\r\n]*)['"`]/g)].map(([, specifier = '']) => stem(joined(folder, specifier)));
 }
 
 /** A path without what an import may leave out. */
 function stem(path: string): string {
   return path.replace(/\.[cm]?[jt]sx?$/, '').replace(/\/(?:index)?$/, '');
-}
-
-function reached<F>(from: readonly F[], steps: ReadonlyMap<F, readonly F[]>): ReadonlySet<F> {
-  const found = new Set(from);
-  for (const each of found) {
-    for (const next of steps.get(each) ?? []) {
-      found.add(next);
-    }
-  }
-  return found;
 }
