@@ -1,13 +1,13 @@
 import { isNCName, parseTree } from '@wsdl-codegen/runtime/xml';
 import type { ts } from 'ts-morph';
 import type { SourceStyle } from '../emit/skeleton/source-style.js';
-import { madeAs } from './arguments.js';
+import { kindWritten } from './arguments.js';
 import type { ProgramChanges } from './changes.js';
 import { constantValue, textOf } from './options.js';
 import type { TargetService } from './targets.js';
 
 /** Header blocks that the contract does not declare, as entries of `$any`. */
-export interface HeaderBlocks {
+export interface OtherBlocks {
   readonly texts: readonly string[];
   /** Values of which it is not known that they are strings. */
   readonly open: readonly { readonly node: ts.Expression; readonly name: string }[];
@@ -23,7 +23,7 @@ export function headerBlocks(
   { arguments: [block, , prefix, namespace] }: ts.CallExpression,
   service: TargetService,
   changes: ProgramChanges,
-): HeaderBlocks {
+): OtherBlocks {
   const { program } = changes;
   const bare = block && program.bare(block);
   if (block === undefined || bare === undefined || program.functionAt(bare) !== undefined) {
@@ -83,7 +83,7 @@ type Member = readonly [name: string, value: ts.Expression];
 
 /** Writes the members of an object as `soap` does: each is an element, with the prefix of its name or that of all. */
 class BlockWriter {
-  readonly open: HeaderBlocks['open'][number][] = [];
+  readonly open: OtherBlocks['open'][number][] = [];
   /** True once something is found of which it is not known what is on the wire. */
   isUnclear = false;
   readonly #prefix: string;
@@ -179,7 +179,7 @@ class BlockWriter {
     const { program } = this.#changes;
     const { ts } = program;
     const bare = program.bare(value);
-    const kind = program.kindOf(value) ?? madeAs(ts, bare);
+    const kind = program.kindOf(value) ?? kindWritten(ts, bare);
     const text = ts.isStringLiteralLike(bare) ? bare.text : '';
     this.isUnclear ||=
       [ts.isArrayLiteralExpression, ts.isObjectLiteralExpression, ts.isNewExpression, ts.isFunctionLike].some((is) =>
