@@ -8,6 +8,7 @@ import { type DecodedSource, decodeSource } from '../emit/skeleton/encoding.js';
 import { targetOf } from '../from-soap/bound-target.js';
 import { type ProgramFile, type Rewritten, rewriteProgram } from '../from-soap/index.js';
 import { kindOfText, moduleKinds } from '../from-soap/modules.js';
+import { relatedFiles } from '../from-soap/related-files.js';
 import type { TargetPackage } from '../from-soap/targets.js';
 import { unifiedDiff } from '../from-soap/unified-diff.js';
 import { disk } from '../output/disk.js';
@@ -137,7 +138,7 @@ async function rewrite(
   const display = (path: string): string => displayPath(path, workingFolder);
   const findings: Diagnostic[] = [];
   const files: SourceFile[] = [];
-  for (const source of sources) {
+  for (const source of relatedFiles(sources, target)) {
     const problem =
       source.text.length > longest ? `it has more than ${longest} characters` : syntaxError(compiler, source);
     if (problem !== undefined) {

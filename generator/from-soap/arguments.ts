@@ -212,7 +212,7 @@ export class ArgumentChanges {
     } else if (kind === 'string' && isDate(ts, bare)) {
       const day = type.name === 'date' ? '.slice(0, 10)' : '';
       this.edits.push({ start: node.end, end: node.end, text: `.toISOString()${day}` });
-    } else if (text !== undefined ? own !== kind : madeAs(ts, bare) !== kind && isOpen(ts, bare, type)) {
+    } else if (text !== undefined ? own !== kind : kindWritten(ts, bare) !== kind && isOpen(ts, bare, type)) {
       this.open.push({ node, name, kind });
     } else if (isText && node === bare && this.#isApart && type.facets?.enumeration !== undefined) {
       this.edits.push({ start: node.end, end: node.end, text: ' as const' });
@@ -221,7 +221,7 @@ export class ArgumentChanges {
 }
 
 /** The kind that an expression gives by what it is. */
-function madeAs(compiler: Compiler, node: ts.Node): ScriptKind | undefined {
+export function kindWritten(compiler: Compiler, node: ts.Node): ScriptKind | undefined {
   if (compiler.isTemplateExpression(node)) {
     return 'string';
   }

@@ -1,7 +1,7 @@
 import type { ServiceDescriptor } from '@wsdl-codegen/runtime';
 import { descriptorsOfBinding } from '../memory/descriptors.js';
 import type { BoundPackage, BoundService } from '../typescript/services/bound-package.js';
-import type { TargetPackage, TargetService } from './targets.js';
+import { isQualified, messageType, type TargetPackage, type TargetService } from './targets.js';
 
 /** What programs import of a package, as it is bound. Modules of the user, which map scalars, are not loaded: only the names of what they export are needed. */
 export function targetOf(bound: BoundPackage, scalarModules: readonly string[]): TargetPackage {
@@ -16,11 +16,12 @@ export function targetOf(bound: BoundPackage, scalarModules: readonly string[]):
     scalarModules.map((name) => [name, anything as Readonly<Record<string, unknown>>]),
   );
   const { services } = descriptorsOfBinding(bound, modules);
+  const namespaces = new Set(bound.modules.map(({ module }) => module.namespace));
   return {
     name: bound.packageName,
     services: bound.services.flatMap((service) => {
       const descriptor = services.get(service.names.descriptor);
-      return descriptor === undefined ? [] : [serviceOf(service, descriptor)];
+      return descriptor === undefined ? [] : [serviceOf(service, descriptor, namespaces)];
     }),
   };
 }
@@ -28,6 +29,7 @@ export function targetOf(bound: BoundPackage, scalarModules: readonly string[]):
 function serviceOf(
   { service, names, methods, needsBaseUrl, placeholders }: BoundService,
   descriptor: ServiceDescriptor,
+  namespaces: ReadonlySet<string>,
 ): TargetService {
   const operations = methods.flatMap(({ operation, name, inputHeaders }) => {
     const facts = descriptor.operations[name];
@@ -48,6 +50,10 @@ function serviceOf(
     factory: names.factory,
     needsBaseUrl,
     placeholders,
+    namespaces,
+    isQualified: operations.every(([, { input, output }]) =>
+      [input, output].every((message) => message === undefined || isQualified(messageType(message))),
+    ),
     // Overloads have one name in `soap`, which calls the last.
     operations: new Map(operations),
   };

@@ -2,6 +2,7 @@ import type { ts } from 'ts-morph';
 import { indentAt, lineEnd, lineStart, nextLine } from '../emit/skeleton/source-style.js';
 import { usesName } from './calls.js';
 import type { ProgramChanges } from './changes.js';
+import { headerBlocks } from './header-blocks.js';
 import { OptionTexts, optionsOf, requiredMembers, textOf, urlOf } from './options.js';
 import type { FunctionNode } from './program.js';
 import { keyText } from './results.js';
@@ -45,12 +46,35 @@ export function changeClient(uses: ClientUses, service: TargetService, changes: 
       }
     }
   }
+  const known: KnownClient = {
+    base: bases[0] ?? [],
+    functions: creations.flatMap((each) => [placeIn(each.node, changes), functionFor(each, changes) ?? []].flat()),
+    // A further block would have to be added to these, and a further security object would take the place of a transport.
+    hasBlocks:
+      uses.members.filter(({ name }) => name?.includes('SoapHeader')).length > 1 ||
+      planned.some((each) => each?.texts.hasBlocks === true || each?.texts.writesOtherwise === true),
+    hasTransport: planned.some((each) => each?.texts.has('transport')),
+  };
   for (const use of uses.members) {
     if (use.name !== undefined && setters.has(use.name) && !done.has(use)) {
-      setLater(use, bases[0] ?? [], service, changes);
+      setLater(use, known, service, changes);
     }
   }
   return true;
+}
+
+/** What is known of a client when something is said to it later. */
+interface KnownClient {
+  readonly base: readonly string[];
+  /** The functions that make it, and those that get it first. */
+  readonly functions: readonly (ts.Node | undefined)[];
+  readonly hasBlocks: boolean;
+  readonly hasTransport: boolean;
+}
+
+/** The function or the loop around a node. */
+function placeIn(node: ts.Node, { program: { ts } }: ProgramChanges): ts.Node | undefined {
+  return ts.findAncestor(node, (each) => ts.isFunctionLike(each) || ts.isIterationStatement(each, false));
 }
 
 function plan(
@@ -63,7 +87,9 @@ function plan(
   if (texts === undefined) {
     return undefined;
   }
-  const own = settersAfter(creation, uses, changes).filter((use) => readSetter(use, texts, service, changes));
+  const own = settersAfter(creation, uses, changes).filter((use) =>
+    readSetter(use, texts, service, creation.node, changes),
+  );
   addClassSecurity(creation, texts, changes);
   return { creation, texts, setters: own };
 }
@@ -83,11 +109,12 @@ function addClassSecurity({ form, callback: settings }: Creation, texts: OptionT
   }
 }
 
-/** Puts the call of a setter into the options. False if its argument cannot be an option. */
+/** Puts the call of a setter into the options, which are written in the place of a node. False if its argument cannot be an option. */
 function readSetter(
   { name, access }: MemberUse,
   texts: OptionTexts,
   service: TargetService,
+  place: ts.Node,
   changes: ProgramChanges,
 ): boolean {
   const { ts } = changes.program;
@@ -98,7 +125,9 @@ function readSetter(
   switch (name) {
     case 'setSecurity':
       texts.spreads.length = 0;
-      texts.spreads.push(`${changes.imported(access, '@wsdl-codegen/soap', 'security')}(${first.getText()})`);
+      texts.spreads.push(
+        `${changes.imported(access, '@wsdl-codegen/soap', 'security')}(${first.getText()}${texts.securityOptions()})`,
+      );
       return true;
     case 'setEndpoint':
       texts.set('address', first.getText());
@@ -117,14 +146,38 @@ function readSetter(
     }
     case 'on':
       return readListener(first, second, texts, changes);
-    default: {
-      const blocks = declaredBlocks(first, service, changes);
-      for (const block of blocks ?? []) {
-        texts.addBlock(block);
-      }
-      return blocks !== undefined;
-    }
+    default:
+      return readHeader(access.parent as ts.CallExpression, texts, service, place, changes);
   }
+}
+
+/** Puts the header blocks of a call into the options: by their names if the contract declares them, else as trees. */
+function readHeader(
+  call: ts.CallExpression,
+  texts: OptionTexts,
+  service: TargetService,
+  place: ts.Node,
+  changes: ProgramChanges,
+): boolean {
+  const declared = declaredBlocks(call.arguments[0] as ts.Expression, service, changes);
+  if (declared !== undefined) {
+    return texts.addDeclared(declared);
+  }
+  const { texts: trees, open, isClear } = headerBlocks(call, service, changes);
+  if (!isClear || texts.writesOtherwise) {
+    return false;
+  }
+  for (const text of trees) {
+    const own = /^parseTree\b/;
+    texts.addOther(
+      own.test(text) ? text.replace(own, changes.imported(call, '@wsdl-codegen/runtime', 'parseTree')) : text,
+    );
+  }
+  for (const { node, name } of open) {
+    const operation = 'the SOAP header';
+    changes.say('migrate/argument', { name, operation, kind: 'string' }, changes.settings.writes ? place : node);
+  }
+  return true;
 }
 
 /** Puts a listener for the texts of requests or answers into the options. */
@@ -137,13 +190,48 @@ function readListener(
   const { ts } = changes.program;
   const side = ts.isStringLiteralLike(event) ? event.text : '';
   const fn = listener && changes.program.functionAt(listener);
-  const further = fn?.parameters.slice(1).some(({ name }) => usesName(name, changes));
-  if (listener === undefined || further === true || (side !== 'request' && side !== 'response')) {
+  if (listener === undefined || furtherParameter(listener, changes) || (side !== 'request' && side !== 'response')) {
     return false;
   }
-  texts.addListener(side, fn === undefined ? listener.getText() : `(${listener.getText()})`);
+  const text = `${side}${side === 'response' ? '?' : ''}.text()`;
+  texts.addListener(side, (fn && inlined(fn, text, changes)) ?? `${calledText(listener, fn)}(${text})`);
   changes.say('migrate/listener', { event: side }, event);
   return true;
+}
+
+/** A listener to be called with the text alone. */
+function calledText(listener: ts.Expression, fn: FunctionNode | undefined): string {
+  const [text, start] = [listener.getText(), listener.getStart()];
+  const [first, ...further] = fn?.parameters ?? [];
+  const last = further.at(-1);
+  const own = first && last ? text.slice(0, first.end - start) + text.slice(last.end - start) : text;
+  return fn === undefined ? own : `(${own})`;
+}
+
+/** A further parameter of a listener that is used, or that a function with a name has: it gets nothing. */
+function furtherParameter(listener: ts.Expression, changes: ProgramChanges): ts.Node | undefined {
+  const { program } = changes;
+  const own = program.functionAt(listener);
+  const [, ...further] = (own ?? program.calledFunction(listener))?.parameters ?? [];
+  return further.find((each) => (own ? usesName(each.name, changes) : !each.questionToken && !each.initializer));
+}
+
+/** The only expression of a function, with a text in the place of its parameter, if that is used once. */
+function inlined(fn: FunctionNode, text: string, { program }: ProgramChanges): string | undefined {
+  const { ts } = program;
+  const [only, ...others] = fn.body && ts.isBlock(fn.body) ? fn.body.statements : [];
+  const body = only && others.length === 0 && ts.isExpressionStatement(only) ? only.expression : fn.body;
+  const name = fn.parameters[0]?.name;
+  const symbol = name && ts.isIdentifier(name) ? program.symbolOf(name) : undefined;
+  const [use, ...further] = symbol ? program.usesOf(symbol).filter((each) => each !== name) : [];
+  const written = body?.getText() ?? '';
+  const isOpen = further.length > 0 || /\b(?:request|response)\b/.test(written) || program.isAsync(fn);
+  if (!use || !body || isOpen || !ts.isArrowFunction(fn) || ts.isBlock(body) || use.pos < body.pos) {
+    return undefined;
+  }
+  const at = use.getStart() - body.getStart();
+  const key = ts.isShorthandPropertyAssignment(use.parent) ? `${use.text}: ` : '';
+  return `${written.slice(0, at)}${key}${text}${written.slice(at + use.text.length)}`;
 }
 
 /** The header blocks that an object has, if the contract declares them all. */
@@ -151,17 +239,17 @@ function declaredBlocks(
   node: ts.Expression,
   service: TargetService,
   { program }: ProgramChanges,
-): readonly string[] | undefined {
+): ReadonlyMap<string, string> | undefined {
   const { ts } = program;
   const bare = program.bare(node);
   const declared = new Set([...service.operations.values()].flatMap(({ headerBlocks }) => headerBlocks));
   if (!ts.isObjectLiteralExpression(bare)) {
     return undefined;
   }
-  const isKnown = bare.properties.every(
-    (each) => each.name !== undefined && declared.has(each.name.getText().replace(/^['"]|['"]$/g, '')),
+  const blocks = bare.properties.map(
+    (each) => [each.name?.getText().replace(/^['"]|['"]$/g, '') ?? '', each.getText()] as const,
   );
-  return isKnown ? bare.properties.map((each) => each.getText()) : undefined;
+  return blocks.every(([name]) => declared.has(name)) ? new Map(blocks) : undefined;
 }
 
 /** The setters that follow the creation of a client, before anything else is done with it, and can be moved there. */
@@ -326,14 +414,28 @@ function removeStatement(statement: ts.Node, changes: ProgramChanges): void {
     /^[ \t]*$/.test(text.slice(from, start)) &&
     /^[ \t]*$/.test(text.slice(statement.end, lineEnd(text, statement.end)));
   if (isAlone) {
-    changes.replace(statement, from, nextLine(text, statement.end), '');
+    changes.replace(statement, commentStart(statement, from, changes), nextLine(text, statement.end), '');
   } else {
     changes.replace(statement, start, statement.end, '');
   }
 }
 
+/** Where the comments begin that stand in lines directly above that of a statement. */
+function commentStart(statement: ts.Node, line: number, { program: { ts } }: ProgramChanges): number {
+  const { text } = statement.getSourceFile();
+  let start = line;
+  for (const { pos, end } of [...(ts.getLeadingCommentRanges(text, statement.pos) ?? [])].reverse()) {
+    const from = lineStart(text, pos);
+    if (nextLine(text, end) !== start || text.slice(from, pos).trim() !== '') {
+      break;
+    }
+    start = from;
+  }
+  return start;
+}
+
 /** A setter that is called elsewhere makes a further client, if the name for it may get one. */
-function setLater(use: MemberUse, base: readonly string[], service: TargetService, changes: ProgramChanges): void {
+function setLater(use: MemberUse, known: KnownClient, service: TargetService, changes: ProgramChanges): void {
   const { program } = changes;
   const { ts } = program;
   const call = use.access.parent;
@@ -345,21 +447,21 @@ function setLater(use: MemberUse, base: readonly string[], service: TargetServic
   const texts = new OptionTexts();
   const isReplaceable =
     declaration !== undefined && symbol !== undefined && mayBeReplaced(declaration, symbol, use, changes);
-  if (
-    !isStatement ||
-    !isReplaceable ||
-    use.name === 'addSoapHeader' ||
-    use.name === 'on' ||
-    !readSetter(use, texts, service, changes)
-  ) {
-    changes.say('migrate/no-counterpart', { member: String(use.name) }, use.access);
+  const isOpen =
+    use.name === 'addSoapHeader'
+      ? !known.hasBlocks && known.functions.includes(placeIn(call, changes))
+      : use.name === 'setSecurity'
+        ? !known.hasTransport
+        : use.name !== 'on';
+  if (!isStatement || !isReplaceable || !isOpen || !readSetter(use, texts, service, call, changes)) {
+    sayLeft(use, service, changes);
     return;
   }
   const text = use.client.getText();
   if (use.name === 'addHttpHeader') {
     texts.headersOf(`${text}.$options.headers`);
   }
-  const options = texts.text([...base, `...${text}.$options`], indentOf(call), changes.style(call));
+  const options = texts.text([...known.base, `...${text}.$options`], indentOf(call), changes.style(call));
   const className = changes.imported(use.access, changes.settings.target.name, service.client);
   changes.replace(call, call.getStart(), call.end, `${text} = new ${className}(${options})`);
   if (ts.isVariableDeclaration(declaration) && ts.isVariableDeclarationList(declaration.parent)) {
@@ -367,6 +469,20 @@ function setLater(use: MemberUse, base: readonly string[], service: TargetServic
     if ((list.flags & ts.NodeFlags.Const) !== 0) {
       changes.replace(list, list.getStart(), list.getStart() + 'const'.length, 'let');
     }
+  }
+}
+
+/** Says that a call stays, and what takes its place as far as that is known. */
+function sayLeft({ name, access }: MemberUse, service: TargetService, changes: ProgramChanges): void {
+  const call = changes.program.ts.isCallExpression(access.parent) ? access.parent : undefined;
+  const blocks = call && name === 'addSoapHeader' ? headerBlocks(call, service, changes).texts.join(', ') : '';
+  const listener = name === 'on' ? call?.arguments[1] : undefined;
+  const isNumbered = listener && furtherParameter(listener, changes) !== undefined;
+  if (blocks === '') {
+    const member = isNumbered ? 'the second parameter of a listener' : String(name);
+    changes.say('migrate/no-counterpart', { member }, access);
+  } else {
+    changes.say('migrate/soap-header', { blocks }, access);
   }
 }
 

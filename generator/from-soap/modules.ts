@@ -68,7 +68,7 @@ function textAt(path: string, read: ReadText): { readonly text: string; readonly
 }
 
 /** A relative path from a folder. */
-function joined(folder: string, specifier: string): string {
+export function joined(folder: string, specifier: string): string {
   const steps = folder.split('/');
   for (const step of specifier.split('/')) {
     if (step === '..') {

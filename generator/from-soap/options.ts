@@ -9,9 +9,12 @@ import type { Creation } from './values.js';
 export class OptionTexts {
   readonly #members = new Map<string, string>();
   readonly #headers: string[] = [];
-  readonly #blocks: string[] = [];
+  readonly #blocks = new Map<string, string>();
+  readonly #others: string[] = [];
   readonly #listeners: (readonly [side: 'request' | 'response', text: string])[] = [];
   readonly spreads: string[] = [];
+  /** True if `soap` is told to write objects otherwise than it does by itself. */
+  writesOtherwise = false;
 
   set(name: string, text: string): void {
     this.#members.set(name, text);
@@ -30,21 +33,49 @@ export class OptionTexts {
     this.#headers.push(text);
   }
 
-  /** Adds a function that gets the text of one side of an exchange. */
+  /** The second argument of `security`, which sends by the transport that the client was given. */
+  securityOptions(): string {
+    const transport = this.#members.get('transport');
+    return transport === undefined ? '' : `, { transport: ${transport} }`;
+  }
+
+  /** Adds a call that sees the text of one side of an exchange. */
   addListener(side: 'request' | 'response', text: string): void {
     this.#listeners.push([side, text]);
   }
 
   /** `onExchange` with all listeners. */
   #listening(): readonly string[] {
-    const calls = this.#listeners.map(([side, text]) => `${text}(${side}${side === 'response' ? '?' : ''}.text())`);
+    const calls = this.#listeners.map(([, text]) => text);
     const sides = [...new Set(this.#listeners.map(([side]) => side))].join(', ');
     const body = calls.length === 1 ? calls[0] : `{ ${calls.join('; ')}; }`;
     return calls.length === 0 ? [] : [`onExchange: ({ ${sides} }) => ${body}`];
   }
 
-  addBlock(text: string): void {
-    this.#blocks.push(text);
+  /** Adds declared header blocks; false if there is one of the same name. */
+  addDeclared(blocks: ReadonlyMap<string, string>): boolean {
+    const isNew = [...blocks.keys()].every((name) => !this.#blocks.has(name));
+    for (const [name, text] of isNew ? blocks : []) {
+      this.#blocks.set(name, text);
+    }
+    return isNew;
+  }
+
+  /** Adds a header block that is not declared. */
+  addOther(text: string): void {
+    this.#others.push(text);
+  }
+
+  get hasBlocks(): boolean {
+    return this.#blocks.size + this.#others.length > 0;
+  }
+
+  /** `$any` with a line for each block if they are long. */
+  #anyText(line: string, unit: string): readonly string[] {
+    const text = this.#others.join(', ');
+    const isLong = this.#others.length > 1 && text.length > longestLine;
+    const lines = isLong ? `${this.#others.map((each) => `${line}${unit}${each},`).join('')}${line}` : text;
+    return text === '' ? [] : [`$any: [${lines}]`];
   }
 
   /** The object literal at an indentation; `base` are members that go first. Comments that no member has stand above them. */
@@ -56,11 +87,12 @@ export class OptionTexts {
   ): string {
     const nested = (name: string, parts: readonly string[]): readonly string[] =>
       parts.length === 0 ? [] : [`${name}: { ${parts.join(', ')} }`];
+    const others = this.#anyText(`${newline}${indent}${unit}`, unit);
     const members = [
       ...base,
       ...[...this.#members].map(([name, text]) => (name === text ? name : `${name}: ${text}`)),
       ...nested('headers', this.#headers),
-      ...nested('soapHeaders', this.#blocks),
+      ...nested('soapHeaders', [...this.#blocks.values(), ...others]),
       ...this.#listening(),
       ...this.spreads.map((each) => `...${each}`),
     ];
@@ -93,6 +125,10 @@ const withoutSubject = new Set([
   ...['useEmptyTag', 'preserveWhitespace', 'handleNilAsNull', 'returnFault', 'parseResponseAttachments'],
   ...['parseReponseAttachments', 'encoding', 'attributesKey', 'valueKey', 'xmlKey'],
 ]);
+
+/** Options of `soap` that decide how it writes objects. */
+const aboutObjects =
+  /^(?:attributesKey|valueKey|xmlKey|ignoredNamespaces|override\w+|escapeXML|namespaceArrayElements)$/;
 
 /** The texts of the options with which `soap` made a client; undefined if they cannot be known, which is said. */
 export function optionsOf(
@@ -150,6 +186,7 @@ function readOption(
   changes: ProgramChanges,
 ): void {
   const { SyntaxKind } = changes.program.ts;
+  texts.writesOtherwise ||= aboutObjects.test(name);
   const isFalse = node.kind === SyntaxKind.FalseKeyword || isNothing(node, changes);
   if (name === 'endpoint') {
     texts.set('address', text);
@@ -167,7 +204,7 @@ function has12({ descriptor }: TargetService): boolean {
 }
 
 /** What a constant is made with. */
-function constantValue(name: ts.Identifier, changes: ProgramChanges): ts.Expression | undefined {
+export function constantValue(name: ts.Identifier, changes: ProgramChanges): ts.Expression | undefined {
   const { program } = changes;
   const symbol = program.symbolOf(name);
   const [declaration, ...others] = symbol?.declarations ?? [];

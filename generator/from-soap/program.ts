@@ -180,6 +180,14 @@ export class Program {
     );
   }
 
+  /** What an expression is known to be: a string, or something that is written as one. */
+  kindOf(node: ts.Expression): 'string' | 'other' | undefined {
+    const { TypeFlags } = this.ts;
+    const { flags } = this.#checker.getTypeAtLocation(node);
+    const isOther = (flags & (TypeFlags.NumberLike | TypeFlags.BooleanLike | TypeFlags.BigIntLike)) !== 0;
+    return (flags & TypeFlags.StringLike) !== 0 ? 'string' : isOther ? 'other' : undefined;
+  }
+
   /** The function of the program that a call calls. */
   calledFunction(callee: ts.Expression): FunctionNode | undefined {
     const name = this.nameOf(callee);
@@ -264,6 +272,7 @@ function programOf(compiler: Compiler, files: readonly ProgramFile[]): ts.Progra
   };
   const options: ts.CompilerOptions = {
     noLib: true,
+    strictNullChecks: true,
     allowJs: true,
     types: [],
     module: compiler.ModuleKind.ESNext,

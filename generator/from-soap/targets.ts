@@ -20,6 +20,10 @@ export interface TargetService {
   readonly needsBaseUrl: boolean;
   /** Placeholders of namespaces that the client asks for. */
   readonly placeholders: readonly string[];
+  /** Namespaces of the contract. */
+  readonly namespaces: ReadonlySet<string>;
+  /** True if all local elements of its messages have a namespace. */
+  readonly isQualified: boolean;
   /** By name on the wire. */
   readonly operations: ReadonlyMap<string, TargetOperation>;
 }
@@ -91,6 +95,21 @@ function elementsOf(particle: ParticleDescriptor | undefined): readonly TargetMe
   return particle.property === undefined
     ? particle.particles.flatMap(elementsOf).map((each) => (isOpen ? { ...each, optional: true } : each))
     : [];
+}
+
+/** True if all local elements in a type have a namespace. */
+export function isQualified(type: Type | undefined, seen = new Set<Type>()): boolean {
+  if (type === undefined || type.kind === 'simple' || seen.has(type)) {
+    return true;
+  }
+  seen.add(type);
+  const isOwn = (particle: ParticleDescriptor | undefined): boolean =>
+    particle === undefined ||
+    particle.kind === 'any' ||
+    (particle.kind === 'element'
+      ? particle.namespace !== '' && isQualified(resolved<Type>(particle.type), seen)
+      : particle.particles.every(isOwn));
+  return isOwn(type.content) && isQualified(type.extends && resolved<Type>(type.extends), seen);
 }
 
 /** The list that is all there is to a type, such as .NET's `ArrayOfOrder`. */

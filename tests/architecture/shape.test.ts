@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 63_520, runtime: 53_750, core: 38_000, generatorAndRuntime: 117_180, all: 133_050 },
+  codeLines: { generator: 63_810, runtime: 53_750, core: 38_000, generatorAndRuntime: 117_470, all: 133_340 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

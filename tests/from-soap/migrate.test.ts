@@ -226,6 +226,11 @@ describe('codegen migrate', () => {
       'let c: any;\nc = new ShopClient();\nawait c.placeOrder({});\nc = new ShopClient({ ...c.$options, headers: { ...c.$options.headers, a: "b" } });',
     ],
     [
+      'a header block by the types of its values',
+      'export async function f(a: string, b: number, c?: string, d = process.env.D) {\n  const client = await soap.createClientAsync("a.wsdl");\n  client.addSoapHeader({ A: a, B: b, C: c!, E: d as string, ...{} }, "", "p", "u:1");\n  client.addSoapHeader({ A: a, B: b, C: String(c) }, "", "p", "u:1");\n}',
+      'export async function f(a: string, b: number, c?: string, d = process.env.D) {\n  const client = new ShopClient({\n    soapHeaders: { $any: [\n      { namespace: "u:1", name: "A", attributes: [], children: [a] },\n      { namespace: "u:1", name: "B", attributes: [], children: [String(b)] },\n      { namespace: "u:1", name: "C", attributes: [], children: [String(c)] },\n    ] },\n  });\n  client.addSoapHeader({ A: a, B: b, C: c!, E: d as string, ...{} }, "", "p", "u:1");\n}',
+    ],
+    [
       'a client that was given away before it is set up',
       'const c = await soap.createClientAsync("a.wsdl");\nkeep(c);\nc.setEndpoint("http://b/");',
       'const c = new ShopClient();\nkeep(c);\nc.setEndpoint("http://b/");',
@@ -249,6 +254,26 @@ describe('codegen migrate', () => {
     const { status, codes } = await migrate('src', '--write');
     expect([status, codes]).toEqual([1, ['migrate/unreadable', 'migrate/unreadable', 'migrate/unreadable']]);
     expect(project.tree()).toEqual(before);
+  });
+
+  it('says which values of a header block may be none or no string', async () => {
+    const said = await one(
+      'import * as soap from "soap";\nexport async function f(a: string, b?: string, c?: any) {\n  const client = await soap.createClientAsync("a.wsdl");\n  client.addSoapHeader({ A: a, B: b, C: c, D: String(c) }, "", "p", "u:1");\n}\n',
+    );
+    expect(said.codes).toEqual(['migrate/argument', 'migrate/argument']);
+    expect(said.err).toMatch(/"B" of the SOAP header .*[\s\S]*"C" of the SOAP header/);
+  });
+
+  it('passes over files that have nothing to do with soap', async () => {
+    project.write('src/broken.ts', 'const a = {;\n');
+    project.write('src/used.ts', 'export const broken = {;\n');
+    project.write(
+      'src/main.ts',
+      "import { broken } from './used';\nimport * as soap from 'soap';\nsoap.use(broken);\n",
+    );
+    project.write('src/index.ts', "export * from './main';\nconst a = {;\n");
+    const { err } = await migrate('src');
+    expect([...err.matchAll(/^src\/(\w+)\.ts:\S+ error/gm)].map(([, name]) => name)).toEqual(['index', 'used']);
   });
 
   it.each([

@@ -1,7 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { parseTree, type XmlElement, type XmlNode } from '@wsdl-codegen/runtime/xml';
 import { runWithin } from '../e2e/within.js';
 import { repository } from '../support/repository.js';
 import { typeErrors } from '../support/type-errors.js';
@@ -116,6 +120,61 @@ it.each([
     stop();
   }
 });
+
+/** What a part of an envelope means: prefixes, and the order of attributes, mean nothing. */
+function meaning(node: XmlNode): unknown {
+  if (typeof node === 'string') {
+    return node;
+  }
+  const attributes = node.attributes.map(({ namespace, name, value }) => `{${namespace}}${name}=${value}`).sort();
+  return [`{${node.namespace}}${node.name}`, attributes, node.children.map(meaning)];
+}
+
+it('runHeaders sends the same header blocks before and after', async () => {
+  const received: string[] = [];
+  const service = createServer(async (request, response) => {
+    const body = await text(request);
+    received.push(body);
+    const answer = body.includes('GetPrice')
+      ? '<GetPriceResponse xmlns="urn:shop"><GetPriceResult>1</GetPriceResult></GetPriceResponse>'
+      : '<GetStockResponse xmlns="urn:shop"><here>1</here><elsewhere>2</elsewhere></GetStockResponse>';
+    const envelope = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${answer}</s:Body></s:Envelope>`;
+    response.writeHead(200, { 'content-type': 'text/xml' }).end(envelope);
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = service.address() as AddressInfo;
+    const env = { WSDL: join(folder, 'shop.wsdl'), ADDRESS: `http://127.0.0.1:${port}/Shop.svc` };
+    const sent: unknown[] = [];
+    for (const form of ['mjs', 'after']) {
+      writeFileSync(join(folder, `${form}.mjs`), fixture(`runHeaders.${form}.txt`));
+      await output(`${form}.mjs`, env);
+      const headers = received
+        .splice(0)
+        .map((body) => elementsOf(parseTree(body)).find(({ name }) => name === 'Header'));
+      sent.push(
+        headers.map(
+          (header) =>
+            header &&
+            elementsOf(header)
+              .map((block) => JSON.stringify(meaning(block)))
+              .sort(),
+        ),
+      );
+    }
+    expect(sent[1]).toEqual(sent[0]);
+    expect((sent[0] as unknown[][]).map((blocks) => blocks.length)).toEqual(blockCounts);
+  } finally {
+    service.close();
+  }
+});
+
+function elementsOf({ children }: XmlElement): readonly XmlElement[] {
+  return children.filter((each) => typeof each !== 'string');
+}
+
+/** How many blocks each call of `runHeaders` has. */
+const blockCounts = [1, 3, 3, 1, 1, 2];
 
 it.each(['runServer', 'runCallbackServer'])('%s serves the same before and after', async (name) => {
   writeFileSync(join(folder, 'before.cjs'), fixture(`${name}.cjs.txt`));

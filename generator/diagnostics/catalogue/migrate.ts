@@ -4,12 +4,20 @@ import { error, info, warning } from './entry.js';
 const counterparts: Readonly<Record<string, string>> = {
   setSecurity: 'give the options of the client `...security(object)` of @wsdl-codegen/soap where the client is made.',
   addSoapHeader:
-    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`. XML as a text goes into `...security({ toXML: () => text })` of @wsdl-codegen/soap.',
+    'give the client or the call the option `soapHeaders`: a declared header by its name, any other as a block in `$any`, XML as `parseTree(text)`. In the place of a function `soapHeaders` may be one, which is called for each attempt.',
   addHttpHeader: 'give the client or the call the option `headers`.',
   setEndpoint: 'give the client or the call the option `address`.',
   setSOAPAction: 'leave it out: the action is that of the WSDL.',
   describe: 'use the types of the package; `codegen docs` writes pages.',
   on: 'give the client the option `onExchange`, which sees requests, answers and errors, or `interceptors`, which may change calls.',
+  ...Object.fromEntries(
+    ['changeSoapHeader', 'clearSoapHeaders', 'getSoapHeaders'].map((name) => [
+      name,
+      'give the calls their own `soapHeaders`, or make `soapHeaders` of the client a function, which is called for each attempt.',
+    ]),
+  ),
+  'the second parameter of a listener':
+    'leave it out: an exchange has no identifier here. A listener for the text alone becomes `onExchange`.',
   wsdl: 'leave it out: the generated package needs no WSDL when it runs.',
 };
 
@@ -91,6 +99,11 @@ export const migrate = {
     ({ why }: { readonly why: keyof typeof serverProblems }) =>
       `This server stays as it is, because ${serverProblems[why]}.`,
     () => 'write the service by hand: docs/recipes/migration-from-soap.md shows one beside the other.',
+  ),
+  'migrate/soap-header': warning(
+    'This SOAP header stays as it is: it is not known that the same would be sent, or when.',
+    ({ blocks }: { readonly blocks: string }) =>
+      `give the client or the call the option \`soapHeaders: { $any: [${blocks}] }\`, with the names and values that are sent${blocks.includes('parseTree(') ? '; `parseTree` is an export of @wsdl-codegen/runtime' : ''}.`,
   ),
   'migrate/thrown-fault': warning(
     'The server sends a fault only for a `SoapFault`, not for this object.',
