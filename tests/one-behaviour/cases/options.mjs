@@ -59,6 +59,7 @@ const wrong = {
   'timeoutMs below 0': { timeoutMs: -1 },
   'timeoutMs that is no number': { timeoutMs: Number.NaN },
   'binding that does not exist': { binding: 'soap' },
+  'binding that is nearly one': { binding: 'soap1.2' },
   'port that does not exist': { port: 'Soap' },
   'header that is an object': { headers: { a: {} } },
   'header that cannot be sent': { headers: { 'X-A': 'a\nb' } },
@@ -105,6 +106,7 @@ const rightCall = {
 };
 const wrongCall = {
   'binding that does not exist': { binding: 'rest' },
+  'binding that is nearly one': { binding: 'soap1.2' },
   'signal that is none': { signal: {} },
   timeout: { timeout: 5 },
   'timeoutMs that is a text': { timeoutMs: '5' },
