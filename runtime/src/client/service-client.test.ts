@@ -211,6 +211,16 @@ describe('where calls go', () => {
     expect(() => new DynamicClient({ ...nowhere, ports: [] }, {})).toThrow('S has no port that can be called');
   });
 
+  it('values of placeholders that a service does not have are refused; several services may share them', () => {
+    const stray = { namespaces: { api_namespace: 'urn:x' } };
+    expect(() => new DynamicClient(serviceWith({}), stray)).toThrow(
+      'S has no placeholder "api_namespace"; leave `namespaces` out.',
+    );
+    expect(new DynamicClient(serviceWith({}), { namespaces: {} })).toBeDefined();
+    const shared = { ...namespaces, geo_namespace: 'urn:geo' };
+    expect(new ErrorsApiClient({ namespaces: shared, baseUrl: 'https://h' })).toBeDefined();
+  });
+
   it.each([
     ['soap1.2', 'S has no port for soap1.2; it has soap11, soap12; did you mean "soap12"?'],
     ['rest', 'S has no port for rest; it has soap11, soap12.'],
