@@ -129,6 +129,9 @@ it('finds what a build of Node lacks, and one that is too old', () => {
   expect(codes(globalThis, '20.9.1')).toEqual([
     'doctor/old Node 20.9.1 is too old: 20.19.0 is the first version that works.',
   ]);
+  expect(codes({}, '18.20.4')).toEqual([
+    'doctor/old Node 18.20.4 is too old: 20.19.0 is the first version that works.',
+  ]);
   expect(codes({})).toHaveLength(4);
   expect(codes({}, '24.1.0')[0]).toBe(
     'doctor/host This build of Node has no Intl, which is needed for reading names and addresses in all scripts.',
