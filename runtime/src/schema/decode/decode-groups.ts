@@ -93,14 +93,14 @@ class GroupWalk {
         continue;
       }
       if (this.#decoder.ordered) {
-        this.#pass('order');
+        this.#pass('order', result);
         continue;
       }
       this.#loose = true;
       const before = this.#taken;
       this.#match(this.#content, result);
       if (this.#taken === before) {
-        this.#pass('order');
+        this.#pass('order', result);
       }
     }
   }
@@ -186,9 +186,9 @@ class GroupWalk {
   }
 
   /** Leaves the present child out. */
-  #pass(kind: 'order' | 'duplicate'): void {
+  #pass(kind: 'order' | 'duplicate', value?: Value): void {
     const { cursor } = this.#decoder;
-    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
+    this.#decoder.unknown(kind, cursor.namespace, cursor.localName, undefined, value && this.#plan, value);
     skipElement(this.#decoder.cursor);
     this.#taken++;
     this.#advance();

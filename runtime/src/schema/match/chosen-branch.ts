@@ -2,6 +2,7 @@ import { readProperty } from '../descriptor/resolve.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { propertiesOf } from '../plan/groups.js';
 import type { GroupNode, ParticleNode } from '../plan/plan.js';
+import { containsName } from './child-names.js';
 
 /** The parts of a content model that an object fills: shared by the code that reads, writes and checks values. */
 
@@ -94,4 +95,33 @@ function isComplete(node: ParticleNode, object: object): boolean {
     case 'all':
       return node.particles.every((particle) => isComplete(particle, object));
   }
+}
+
+/** The choice in which an element is of another branch than the object has something for; undefined if there is none. */
+export function takenChoice(
+  node: ParticleNode,
+  namespace: string,
+  name: string,
+  object: object,
+): GroupNode | undefined {
+  if (!('particles' in node) || node.property !== undefined) {
+    return undefined;
+  }
+  for (const particle of node.particles) {
+    const inner = takenChoice(particle, namespace, name, object);
+    if (inner !== undefined) {
+      return inner;
+    }
+  }
+  const own = node.particles.filter((branch) => containsName(branch, namespace, name));
+  const isTaken =
+    node.kind === 'choice' &&
+    own.length > 0 &&
+    node.particles.some((branch) => !own.includes(branch) && isPresent(branch, object));
+  return isTaken ? node : undefined;
+}
+
+/** What is wrong where there is something for several branches, read or written. */
+export function severalBranches({ properties }: GroupNode): string {
+  return `only one branch of the choice of ${properties.join(', ')} may be present`;
 }
