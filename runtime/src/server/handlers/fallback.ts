@@ -1,6 +1,6 @@
 import { RecognizedError } from '../../base/recognized-error.js';
 import type { BindingKind } from '../../service/descriptor.js';
-import type { RoutedOperation } from '../routes/soap-routes.js';
+import type { ObservedCall } from '../base/exchanges.js';
 import type { RequestHead, WireRequest, WireResponse } from '../wire/wire.js';
 import type { Handler } from './context.js';
 
@@ -61,7 +61,12 @@ export const shadowed: WireResponse = { status: 502, headers: {}, body: '' };
 
 /** What takes the place of a handler's answer before the request is decoded; undefined where the handler is called. Who watches learns what is passed on. */
 export function insteadOf(
-  { service, operation, kind, handler }: RoutedOperation & { readonly kind: BindingKind },
+  {
+    service,
+    operation,
+    kind,
+    handler,
+  }: Pick<ObservedCall, 'service' | 'operation'> & { readonly kind: BindingKind; readonly handler: Handler },
   { exchange }: RequestHead,
 ): WireResponse | undefined {
   if (handler.$passesOn === true) {
