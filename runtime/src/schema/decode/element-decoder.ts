@@ -147,12 +147,12 @@ export class ElementDecoder implements Decoder {
     name: string,
     offset: number = this.cursor.offset,
     plan?: ComplexPlan,
-    value?: object,
+    message?: string,
   ): void {
     if (this.strictness === undefined) {
       this.tell(kind, namespace, name, offset);
     } else {
-      this.strictness.unknown(this, { kind, namespace, name, offset }, plan, value);
+      this.strictness.unknown(this, { kind, namespace, name, offset }, plan, message);
     }
   }
 

@@ -2,7 +2,6 @@ import { contentEngine } from '../context/content-engine.js';
 import { type Decoder, refuse, type Strictness, type UnknownContent } from '../context/decoder.js';
 import { declarationNamed, expandedName, instanceNamespace } from '../descriptor/resolve.js';
 import { type ChildName, matchRecord } from '../match/child-names.js';
-import { severalBranches, takenChoice } from '../match/chosen-branch.js';
 import type { ComplexPlan, ElementPlan } from '../plan/plan.js';
 import { isDerivedFrom } from '../plan/simple-derivation.js';
 import { type SimplePlan, simplePlan } from '../plan/simple-plan.js';
@@ -18,11 +17,9 @@ function refuseUnknown(
   decoder: Decoder,
   { kind, namespace, name, offset }: Omit<UnknownContent, 'path'>,
   plan: ComplexPlan | undefined,
-  value?: object,
+  message: string = messageOf(kind, namespace, name) + expectedIn(plan, name),
 ): void {
-  const taken = value && plan?.content && takenChoice(plan.content, namespace, name, value);
-  const message = taken ? severalBranches(taken) : messageOf(kind, namespace, name);
-  const error = decoder.error(`unknown-${kind}`, message + (value ? '' : expectedIn(plan, name)));
+  const error = decoder.error(`unknown-${kind}`, message);
   if (kind === 'type') {
     // The content of an element of another type says nothing: its errors would follow from this one.
     throw error;

@@ -98,28 +98,21 @@ function isComplete(node: ParticleNode, object: object): boolean {
 }
 
 /** The choice in which an element is of another branch than the object has something for; undefined if there is none. */
-export function takenChoice(
-  node: ParticleNode,
-  namespace: string,
-  name: string,
-  object: object,
-): GroupNode | undefined {
+export function takenChoice(node: ParticleNode, ...element: ElementInValue): GroupNode | undefined {
   if (!('particles' in node) || node.property !== undefined) {
     return undefined;
   }
-  for (const particle of node.particles) {
-    const inner = takenChoice(particle, namespace, name, object);
-    if (inner !== undefined) {
-      return inner;
-    }
-  }
-  const own = node.particles.filter((branch) => containsName(branch, namespace, name));
+  const [namespace, name, object] = element;
+  const inner = node.particles.map((particle) => takenChoice(particle, ...element)).find((each) => each !== undefined);
+  const isOther = (branch: ParticleNode): boolean => !containsName(branch, namespace, name);
   const isTaken =
     node.kind === 'choice' &&
-    own.length > 0 &&
-    node.particles.some((branch) => !own.includes(branch) && isPresent(branch, object));
-  return isTaken ? node : undefined;
+    !node.particles.every(isOther) &&
+    node.particles.some((branch) => isOther(branch) && isPresent(branch, object));
+  return inner ?? (isTaken ? node : undefined);
 }
+
+type ElementInValue = readonly [namespace: string, name: string, object: object];
 
 /** What is wrong where there is something for several branches, read or written. */
 export function severalBranches({ properties }: GroupNode): string {
