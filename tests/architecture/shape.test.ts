@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 62_900, runtime: 53_750, core: 38_000, generatorAndRuntime: 116_550, all: 132_400 },
+  codeLines: { generator: 62_900, runtime: 53_760, core: 38_070, generatorAndRuntime: 116_660, all: 132_520 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */
