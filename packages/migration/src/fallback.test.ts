@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type ServerExchange, type ServerOptions, SoapFault } from '@wsdl-codegen/runtime';
+import { type ServerOptions, SoapFault, serverExchanges } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import {
   AccountApiClient,
@@ -206,9 +206,10 @@ describe('fallback', () => {
   it('shows in onExchange what is passed on, with its operation where that is one of the service', async () => {
     const { url } = await older((_, response) => response.end('old'));
     const seen: unknown[] = [];
-    const base = await front(url, {}, {
-      onExchange: ({ operation, binding, passedOn }: ServerExchange) => void seen.push([operation, binding, passedOn]),
-    } as Partial<ServerOptions>);
+    const onExchange = serverExchanges(
+      ({ operation, binding, passedOn }) => void seen.push([operation, binding, passedOn]),
+    );
+    const base = await front(url, {}, { onExchange });
     await send(`${base}/ErrorsApi.asmx`, { headers, body });
     await send(`${base}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`, { method: 'GET' });
     const unknown = body.replaceAll('GetErrorDesc', 'Unknown');
