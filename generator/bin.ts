@@ -1,6 +1,13 @@
 #!/usr/bin/env node
 import module from 'node:module';
+import { oldNodeText } from './least-versions.js';
 import { saveCompilerEffort } from './source/compiler-effort.js';
+
+// Much works all the same, but what fails then does not say why.
+const tooOld = oldNodeText(process.versions.node);
+if (tooOld !== '') {
+  process.stderr.write(tooOld);
+}
 
 // Node 22 keeps compiled code between runs, which saves a third of the loading time.
 (module as { readonly enableCompileCache?: () => void }).enableCompileCache?.();

@@ -157,7 +157,7 @@ function clientFor(
   const clientWith = (security: GivenSecurity): PreparedCall['client'] =>
     new DynamicClient(service, {
       binding,
-      namespaces: placeholders,
+      ...(service.placeholders.length > 0 && { namespaces: placeholders }),
       ...given({ port, address, headers, timeoutMs }),
       transport: noting(exchange, transport),
       security,

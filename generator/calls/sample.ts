@@ -230,13 +230,13 @@ function clientOf(
   return new DynamicClient(service, { ...options, security: 'unprotected' });
 }
 
-/** Values of the placeholders of a service: those that are given, and examples. */
+/** Values of the placeholders of a service: those that are given, and examples. None where it has none: others of its contract may. */
 export function withExamples(
   { service }: FoundOperation,
   given: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const open = service.placeholders.filter((name) => !Object.hasOwn(given, name));
-  return { ...assumedNamespaces(open), ...given };
+  return service.placeholders.length === 0 ? {} : { ...assumedNamespaces(open), ...given };
 }
 
 /** The address of the service, or an example where the WSDL leaves it open. */

@@ -148,6 +148,9 @@ it('finds what a build of Node lacks, and one that is too old', () => {
   expect(codes(globalThis, '20.9.1')).toEqual([
     'doctor/old Node 20.9.1 is too old: 20.19.0 is the first version that works.',
   ]);
+  expect(codes({}, '18.20.4')).toEqual([
+    'doctor/old Node 18.20.4 is too old: 20.19.0 is the first version that works.',
+  ]);
   expect(codes({})).toHaveLength(4);
   // A newer one has what it lacks.
   expect(codes({}, '18.20.8')).toEqual([expect.stringMatching(/^doctor\/old Node 18/)]);

@@ -4,6 +4,7 @@ import { groupBy } from '../contract/grouping.js';
 import { type Diagnostic, diagnostic } from '../diagnostics/diagnostic.js';
 import { visible } from '../diagnostics/format.js';
 import { runtimeRange } from '../emit/runtime-range.js';
+import { isAtLeast, least } from '../least-versions.js';
 import { disk } from '../output/disk.js';
 import { generatorVersion } from '../version.js';
 import { accessToInputs } from './input-access.js';
@@ -39,9 +40,6 @@ export async function doctorCommand(options: DoctorCommandOptions, terminal: Ter
   });
   return diagnostics.length === 0 ? 0 : 1;
 }
-
-/** The versions of Node and TypeScript that generator, runtime and declarations are for: `engines` of package.json, and what tests check. */
-const least = { node: '20.19.0', typescript: '5.0.0' } as const;
 
 /** What runs programs. */
 type Host = Pick<typeof globalThis, 'Intl' | 'crypto' | 'fetch' | 'TextDecoder'>;
@@ -155,12 +153,6 @@ function otherVersions(installed: readonly string[], workingFolder: string): rea
         ]
       : [];
   });
-}
-
-function isAtLeast(version: string, wanted: string): boolean {
-  const [actual, bound] = [version, wanted].map((text) => text.split(/[.-]/, 3).map(Number));
-  const differing = [0, 1, 2].find((i) => actual?.[i] !== bound?.[i]);
-  return differing === undefined || Number(actual?.[differing]) > Number(bound?.[differing]);
 }
 
 /**

@@ -32,8 +32,7 @@ export function writeOwnFile(
   terminal: Terminal,
 ): Omit<OwnFile, 'next'> {
   const path = join(repositoryAround(terminal).root, place);
-  const words = new RegExp(`\\b(?:${Object.keys(values).join('|')})\\b`, 'g');
-  const text = packagedFile(template).replace(words, (word) => values[word] ?? word);
+  const text = packagedFile(template).replace(/\b[A-Z]+\b/g, (word) => values[word] ?? word);
   const exists = disk.entry(path) !== undefined;
   const file = changeTo(path, text, terminal);
   return { display: file.display, text, exists, diagnostics: exists || !write ? [] : writeFiles([file]) };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export function siteAddress(): string | undefined {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const { homepage } = JSON.parse(text) as { readonly homepage?: string };
-  return homepage?.replace(/\/*$/, '/');
+  return homepage === undefined || homepage.endsWith('/') ? homepage : `${homepage}/`;
 }
 
 /** A file of `templates/` that is printed or written as it is. The folder is as far from the bundle as from the sources. */

@@ -92,7 +92,7 @@ function isLast(call: ts.CallExpression, { ts }: Program): boolean {
 }
 
 /** What a function returns. */
-export function returnedBy(fn: FunctionNode, program: Program): readonly ts.Expression[] {
+function returnedBy(fn: FunctionNode, program: Program): readonly ts.Expression[] {
   const { ts } = program;
   const { body } = fn;
   if (body === undefined || !ts.isBlock(body)) {

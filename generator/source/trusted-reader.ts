@@ -61,7 +61,11 @@ export class TrustedReader implements DocumentReader {
     }
     const outcome = await this.#read(place, undefined);
     if (outcome.kind === 'missing' && place.kind === 'file') {
-      return diagnostic('source/missing-file', { location: text, nearest: await this.#nearestTo(place.path, text) });
+      return diagnostic('source/missing-file', {
+        location: text,
+        folder: dirname(place.path),
+        nearest: await this.#nearestTo(place.path, text),
+      });
     }
     return outcome.kind === 'found' ? outcome : readFailure(outcome, text, this.#limits);
   }

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 63_810, runtime: 53_750, core: 38_000, generatorAndRuntime: 117_470, all: 133_340 },
+  codeLines: { generator: 63_910, runtime: 53_760, core: 38_070, generatorAndRuntime: 117_670, all: 133_530 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

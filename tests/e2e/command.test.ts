@@ -610,3 +610,12 @@ describe('the command line', () => {
     60_000,
   );
 });
+
+it('a Node that is too old is named at once, in one line', () => {
+  const old = "Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.4'}})";
+  const { stdout, stderr, status } = runCommand(bin, ['--version'], folder, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
+  });
+  expect([status, stderr]).toEqual([0, 'codegen needs Node 20.19.0 or newer, and this is 18.20.4.\n']);
+  expect(stdout).toMatch(/^\d/);
+});

@@ -8,8 +8,12 @@ export const aFolder = 'it is a folder';
 export const source = {
   'source/missing-file': documentFlaw(
     '"{location}" does not exist.',
-    didYouMean(({ location }: { readonly location: string }) =>
-      location.includes('*') ? 'name each file: patterns are not expanded.' : 'check the path.',
+    didYouMean(({ location, folder }: { readonly location: string; readonly folder?: string | undefined }) =>
+      location.includes('*')
+        ? 'name each file: patterns are not expanded.'
+        : folder === undefined
+          ? 'check the path.'
+          : `check the path: it was looked for in "${folder}". No WSDL yet? codegen init --template client writes one.`,
     ),
   ),
   'source/missing-import': warning(

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type ServerOptions, SoapFault } from '@wsdl-codegen/runtime';
+import { type ServerOptions, SoapFault, serverExchanges } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import {
   AccountApiClient,
@@ -201,6 +201,27 @@ describe('fallback', () => {
     ).toBe(200);
     expect((await send(`${base}/ErrorsApi.asmx/Unknown?x=1`, { method: 'GET' })).body.toString()).toBe('old');
     expect(seen.map((each) => each.url)).toEqual(['/ErrorsApi.asmx', '/ErrorsApi.asmx', '/ErrorsApi.asmx/Unknown?x=1']);
+  });
+
+  it('shows in onExchange what is passed on, with its operation where that is one of the service', async () => {
+    const { url } = await older((_, response) => response.end('old'));
+    const seen: unknown[] = [];
+    const onExchange = serverExchanges(
+      ({ operation, binding, passedOn }) => void seen.push([operation, binding, passedOn]),
+    );
+    const base = await front(url, {}, { onExchange });
+    await send(`${base}/ErrorsApi.asmx`, { headers, body });
+    await send(`${base}/ErrorsApi.asmx/GetErrorDesc?errorCode=1&cultureCode=1`, { method: 'GET' });
+    const unknown = body.replaceAll('GetErrorDesc', 'Unknown');
+    await send(`${base}/ErrorsApi.asmx`, { headers: { ...headers, SOAPAction: '"urn:unknown"' }, body: unknown });
+    const client = new AccountApiClient({ baseUrl: base, namespaces });
+    await client.markOperationAsRead({ sessionId: 's', id: 1n });
+    expect(seen).toEqual([
+      ['GetErrorDesc', 'soap11', true],
+      ['GetErrorDesc', 'httpGet', true],
+      [undefined, undefined, true],
+      ['MarkOperationAsRead', 'soap11', false],
+    ]);
   });
 
   it('passes pages and other addresses on only where that is chosen', async () => {

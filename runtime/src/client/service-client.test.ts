@@ -211,6 +211,28 @@ describe('where calls go', () => {
     expect(() => new DynamicClient({ ...nowhere, ports: [] }, {})).toThrow('S has no port that can be called');
   });
 
+  it('values of placeholders that a service does not have are refused; several services may share them', () => {
+    const stray = { namespaces: { api_namespace: 'urn:x' } };
+    expect(() => new DynamicClient(serviceWith({}), stray)).toThrow(
+      'S has no placeholder "api_namespace"; leave `namespaces` out.',
+    );
+    expect(new DynamicClient(serviceWith({}), { namespaces: {} })).toBeDefined();
+    const shared = { ...namespaces, geo_namespace: 'urn:geo' };
+    expect(new ErrorsApiClient({ namespaces: shared, baseUrl: 'https://h' })).toBeDefined();
+  });
+
+  it.each([
+    ['soap1.2', 'S has no port for soap1.2; it has soap11, soap12; did you mean "soap12"?'],
+    ['rest', 'S has no port for rest; it has soap11, soap12.'],
+    [5, 'S has no port for 5; it has soap11, soap12.'],
+  ])('a binding that a service does not have is refused with those that it has: %s', async (given, message) => {
+    const ports = (['soap11', 'soap12'] as const).map((kind) => ({ name: kind, binding: kind, address: 'https://h' }));
+    const service = { ...serviceWith({ soap11: { action: '', style: 'document' } }), ports };
+    const binding = given as 'soap11';
+    expect(() => new DynamicClient(service, { binding })).toThrow(message);
+    await expect(new DynamicClient(service, {}).call('go', {}, { binding })).rejects.toThrow(message);
+  });
+
   it('a client whose address is open needs a base or a whole address', () => {
     type Options = ClientOptions & ServiceAddress;
     const create = (options: Options): ErrorsApiClient => new ErrorsApiClient({ namespaces, ...options });

@@ -2,6 +2,7 @@ import { defaultTransport } from '#transport';
 import { having, requireKind } from '../base/options.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
 import { service as serviceKind } from '../service/message-options.js';
+import { checkPlaceholders } from '../service/placeholders.js';
 import type { NamespaceTranslation } from '../service/translation.js';
 import { ExtensionStates } from '../soap/extension.js';
 import { headerExtensions } from '../soap/header-extensions.js';
@@ -206,6 +207,7 @@ export class ServiceClient<Methods, B extends BindingKind = BindingKind> {
 function contextOf(service: ServiceDescriptor<unknown>, options: ClientOptions, parts: ClientParts): ClientContext {
   const { namespaces, limits, prefixes, declareAt, extensions = [] } = options;
   const { placeholders } = parts;
+  checkPlaceholders(service.name, [service], namespaces);
   requirePart(service.name, 'placeholders: translateNamespaces', parts, service.placeholders[0]);
   const translation = placeholders?.([service], namespaces) ?? noTranslation;
   const { addressing = parts.addressing?.('declared') } = options;

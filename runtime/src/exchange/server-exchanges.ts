@@ -25,6 +25,8 @@ export interface ServerExchange {
   readonly service: string | undefined;
   readonly operation: string | undefined;
   readonly binding: BindingKind | undefined;
+  /** True if the older service of the option `fallback` was asked for the answer. */
+  readonly passedOn: boolean;
   /** Who is authenticated, as `ServiceContext.principal`. */
   readonly principal: unknown;
   /** Milliseconds from the end of the request, or its beginning where it is read in parts, to the answer. */
@@ -63,6 +65,7 @@ class Observation implements ObservedRequest {
   readonly #start = performance.now();
   #context: ObservedCall | undefined;
   #error: unknown;
+  #passedOn = false;
 
   constructor(
     listener: (exchange: ServerExchange) => void,
@@ -84,6 +87,10 @@ class Observation implements ObservedRequest {
     this.#context = context;
   }
 
+  passedOn(): void {
+    this.#passedOn = true;
+  }
+
   failed(error: unknown): void {
     this.#error = error;
   }
@@ -99,6 +106,7 @@ class Observation implements ObservedRequest {
       service: context?.service.name,
       operation: context?.operation.name,
       binding: context?.binding,
+      passedOn: this.#passedOn,
       principal: context?.principal,
       durationMs: performance.now() - this.#start,
       request: new SeenRequest(method, url, question, masker),

@@ -94,7 +94,13 @@ export class RequestDispatch {
       const own = this.#call(seen, answer);
       return fallback === undefined
         ? own
-        : whenThere(own, (given) => (given === passedOn ? this.#passOn(seen, fallback) : given));
+        : whenThere(own, (given) => {
+            if (given !== passedOn) {
+              return given;
+            }
+            seen.exchange?.passedOn();
+            return this.#passOn(seen, fallback);
+          });
     };
     return watched(settings.exchanges, request, whole, (error) => this.#failed(request, error));
   }

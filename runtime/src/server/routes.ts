@@ -3,6 +3,7 @@ import { comparablePath, foldCase, hasDotSegment, requestPath } from '../http/pa
 import { joinPaths, splitAddress } from '../http/urls.js';
 import { isSoapKind } from '../service/binding-kinds.js';
 import type { BindingKind, PortDescriptor, ServiceDescriptor } from '../service/descriptor.js';
+import { checkPlaceholders } from '../service/placeholders.js';
 import { translateNamespaces } from '../service/translation.js';
 import { EnvelopeStarts } from '../soap/envelope-starts.js';
 
@@ -42,6 +43,8 @@ export type RouteTable = Readonly<Record<BindingKind, Pick<ServerBinding, 'addRo
  */
 export function createRouter(options: ServerOptions, limits: XmlLimits, bindings: RouteTable): Router {
   const endpoints = new Map<string, MutableEndpoint>();
+  const all = options.services.map(({ descriptor }) => descriptor);
+  checkPlaceholders('The server', all, options.namespaces);
   for (const registration of options.services) {
     addService(endpoints, registration, options, bindings);
   }

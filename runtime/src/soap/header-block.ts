@@ -7,7 +7,8 @@ import type { HeaderDescriptor } from '../service/descriptor.js';
 import { actorAttribute, type SoapVersionFacts } from '../service/soap-version.js';
 import { endElement, type XmlCursor } from '../xml/interfaces/reader.js';
 import type { XmlElement } from '../xml/interfaces/tree.js';
-import { usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/text/errors.js';
+import { encodeError, usePart, type ValuePath, WrongPartError, wrongPart } from '../xml/text/errors.js';
+import type { TreeRefusal } from '../xml/trees/tree-writing.js';
 import type { HeaderFacts, SoapHeaderBlock } from './envelope.js';
 
 /** Header blocks that an operation does not declare, beside those that it declares, by property. */
@@ -18,7 +19,7 @@ export interface OtherHeaderBlocks {
 
 /**
  * The header blocks of a list that a program gives. `root` and `place` say where it gives them. Throws `XmlEncodeError` for what is no block; trees are blocks
- * by themselves in `$any` alone.
+ * by themselves in `$any` alone. A block with a tree knows its place: see `TreeRefusal`.
  */
 export function blocksOf(given: unknown, root: string, place: ValuePath = []): readonly SoapHeaderBlock[] {
   const blocks = usePart(root, place, () => {
@@ -28,7 +29,18 @@ export function blocksOf(given: unknown, root: string, place: ValuePath = []): r
     return Array.from<unknown>(given);
   });
   const isAny = place.at(-1) === '$any';
-  return blocks.map((block, i) => usePart(root, [...place, i], () => blockOf(block, isAny)));
+  return blocks.map((given, i) => {
+    const path = [...place, i];
+    const block = usePart(root, path, () => blockOf(given, isAny));
+    if (!('tree' in block)) {
+      return block;
+    }
+    const start = block.tree === given ? path : [...path, 'tree'];
+    const refuse: TreeRefusal['refuse'] = (error, steps) => {
+      throw encodeError(error, root, [...start, ...steps]);
+    };
+    return { ...block, refuse };
+  });
 }
 
 /** True for what is meant as a tree, whatever is wrong with it. */

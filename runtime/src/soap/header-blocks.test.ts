@@ -114,12 +114,17 @@ describe('SOAP headers of a client and of its calls', () => {
     [
       'a tree without attributes',
       { $any: [{ namespace: '', name: 'X', children: [] }] },
-      '/X/attributes: expected an array of attributes, got undefined',
+      '/soapHeaders/$any[0]/attributes: expected an array of attributes, got undefined',
     ],
     [
       'a block whose tree has none',
       [{ tree: { namespace: '', name: 'X', children: [] } }],
-      '/X/attributes: expected an array',
+      '/soapHeaders[0]/tree/attributes: expected an array',
+    ],
+    [
+      'a wrong child of a tree',
+      { $any: [{ tree: { namespace: '', name: 'X', attributes: [], children: ['a', 1] } }] },
+      '/soapHeaders/$any[0]/tree/children[1]: expected text or an XmlElement',
     ],
   ])('are refused with the place: %s', async (_, soapHeaders, message) => {
     const given = { soapHeaders } as Parameters<NotesClient['add']>[1];
@@ -195,7 +200,7 @@ describe('SOAP headers of a client and of its calls', () => {
       new TypeError('Notes.Add declares no SOAP header "tenent"; did you mean "tenant"?'),
     );
     await expect(new NotesClient({ transport }).list('a', { soapHeaders: { session: 's' } as object })).rejects.toThrow(
-      'Notes.List declares no SOAP header "session"',
+      'Notes.List declares no SOAP header "session"; others go into `$any: [{ namespace, name, attributes, children }]`.',
     );
   });
 

@@ -3,6 +3,7 @@ import { encodeElement } from '../schema/encode/encode.js';
 import { actorAttribute, type SoapVersion, type SoapVersionFacts, soapVersion } from '../service/soap-version.js';
 import { writeTree } from '../xml/index.js';
 import type { XmlOutput } from '../xml/interfaces/writer.js';
+import type { TreeRefusal } from '../xml/trees/tree-writing.js';
 import type { EncodedMessages } from './encoded.js';
 import { type SoapHeaderBlock, writeAround } from './envelope.js';
 
@@ -53,7 +54,7 @@ export function writeHeader(
     }
   });
   if ('tree' in header) {
-    writeTree(header.tree, marked);
+    writeTree(header.tree, marked, 'refuse' in header ? (header as TreeRefusal) : undefined);
   } else if (header.encoded) {
     writeEncoded(marked, facts, header, encoding);
   } else {

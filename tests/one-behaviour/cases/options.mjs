@@ -18,7 +18,7 @@ const right = {
   baseUrl: { baseUrl: 'https://other.example:8443/' },
   'baseUrl with a path': { baseUrl: 'https://other.example/base' },
   address: { address: 'https://third.example/a.svc?x=1' },
-  namespaces: { namespaces: { a: 'urn:a' } },
+  'namespaces, none': { namespaces: {} },
   port: { port: 'ShopSoap12' },
   headers: { headers: { 'X-One': '1', 'Content-Type': 'text/plain', 'user-agent': 'me' } },
   'soapHeaders, declared': { soapHeaders: { Session: { token: 't', page: 1 } } },
@@ -58,7 +58,9 @@ const wrong = {
   'timeoutMs that is a text': { timeoutMs: '5' },
   'timeoutMs below 0': { timeoutMs: -1 },
   'timeoutMs that is no number': { timeoutMs: Number.NaN },
+  'namespaces of a placeholder that the service does not have': { namespaces: { a: 'urn:a' } },
   'binding that does not exist': { binding: 'soap' },
+  'binding that is nearly one': { binding: 'soap1.2' },
   'port that does not exist': { port: 'Soap' },
   'header that is an object': { headers: { a: {} } },
   'header that cannot be sent': { headers: { 'X-A': 'a\nb' } },
@@ -105,6 +107,7 @@ const rightCall = {
 };
 const wrongCall = {
   'binding that does not exist': { binding: 'rest' },
+  'binding that is nearly one': { binding: 'soap1.2' },
   'signal that is none': { signal: {} },
   timeout: { timeout: 5 },
   'timeoutMs that is a text': { timeoutMs: '5' },

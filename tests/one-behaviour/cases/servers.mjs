@@ -360,6 +360,8 @@ export const servers = {
     }),
   'server, bindings of a service': () =>
     asked(get(`${url}/Describe?id=1&password=`), { options: { services: [shop(usual, { bindings: ['soap11'] })] } }),
+  'server, a value for a placeholder that no service has': () =>
+    attempt(() => createServer({ services: [shop(usual)], namespaces: { a: 'urn:a' } })),
   'server, a handler is missing': () => attempt(() => createServer({ services: [shop({ put: () => {} })] })),
   'server, a handler that does not exist': () =>
     attempt(() => createServer({ services: [shop({ ...usual, puut: () => {} })] })),

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../base/nearest.js';
 import { parseUrl, rebaseAddress, writtenAddress } from '../../http/urls.js';
 import type { BindingKind, OperationDescriptor, PortDescriptor, ServiceDescriptor } from '../../service/descriptor.js';
 import { type Facts, factsAt } from '../../service/facts.js';
@@ -48,7 +49,9 @@ export function endpointOf(
   const offering = ports.filter((each) => each.binding === binding && (!facts || factsAt<Facts>(facts, each.name)));
   const port = offering.find((each) => each.name === wanted) ?? offering[0];
   if (port === undefined) {
-    throw new TypeError(`${name} has no port for ${binding}.`);
+    const kinds = [...new Set(ports.map((each) => each.binding))];
+    const advice = didYouMean(String(binding), kinds) || '.';
+    throw new TypeError(`${name} has no port for ${String(binding)}; it has ${kinds.join(', ')}${advice}`);
   }
   const open = declared ?? (port.address && (translation.address?.(port.address) ?? port.address));
   const address = given ?? (open && baseUrl !== undefined ? rebaseAddress(open, baseUrl.trim()) : open);

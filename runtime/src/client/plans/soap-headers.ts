@@ -196,6 +196,8 @@ function requireDeclared(properties: readonly string[], { name, operations }: He
   );
   const unknown = properties.find((property) => property !== '$any' && !known.includes(property));
   if (unknown !== undefined) {
-    throw new TypeError(`${name} declares no SOAP header "${unknown}"${didYouMean(unknown, known)}`);
+    const advice =
+      didYouMean(unknown, known) || '; others go into `$any: [{ namespace, name, attributes, children }]`.';
+    throw new TypeError(`${name} declares no SOAP header "${unknown}"${advice}`);
   }
 }

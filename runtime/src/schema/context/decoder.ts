@@ -179,8 +179,8 @@ export interface ContentRecovery {
 
 /** Refuses content that a lenient decoder ignores. Errors are thrown, or kept where they are collected. */
 export interface Strictness {
-  /** Refuses something that the schema does not have. `plan` is the type that has no such child. */
-  unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan: ComplexPlan | undefined): void;
+  /** Refuses something that the schema does not have. `plan` is the type that has no such child; `message` says better what is wrong. */
+  unknown(decoder: Decoder, content: Omit<UnknownContent, 'path'>, plan?: ComplexPlan, message?: string): void;
   /** Refuses `xsi:nil` where an element is not nillable, whatever its value (Part 1, 3.3.4, 3.1). */
   forbidNil(decoder: Decoder): void;
   /** Moves to the end of a nil element, which must be empty. */
@@ -259,8 +259,15 @@ export interface Decoder extends LexicalContext {
   wrap(error: unknown): unknown;
   /** Counts a name that a value contains together with its namespace. Throws `XmlDecodeError` if long namespaces are repeated too often. */
   countName(namespace: string): void;
-  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` is the type that has no such child. */
-  unknown(kind: UnknownContent['kind'], namespace: string, name: string, offset?: number, plan?: ComplexPlan): void;
+  /** Something that the schema does not have: an error if strict, otherwise reported to the listener. `plan` and `message` are as for `Strictness`. */
+  unknown(
+    kind: UnknownContent['kind'],
+    namespace: string,
+    name: string,
+    offset?: number,
+    plan?: ComplexPlan,
+    message?: string,
+  ): void;
   /** Tells the listener of something that is ignored, or read although it is not quite right. */
   tell(kind: UnknownContent['kind'], namespace: string, name: string, offset?: number, text?: string): void;
   /** Text where the schema has none, in the element that is being read: see `unknown`. */

@@ -11,7 +11,7 @@ import {
   memberNamed,
   startsWith,
 } from '../match/child-names.js';
-import { chooseBranch, isPresent } from '../match/chosen-branch.js';
+import { chooseBranch, isPresent, severalBranches, takenChoice } from '../match/chosen-branch.js';
 import { closedLists, isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, GroupNode, ParticleNode } from '../plan/plan.js';
 import { isLeftOut } from './decode-nil.js';
@@ -93,14 +93,14 @@ class GroupWalk {
         continue;
       }
       if (this.#decoder.ordered) {
-        this.#pass('order');
+        this.#pass('order', this.#severalBranches(result));
         continue;
       }
       this.#loose = true;
       const before = this.#taken;
       this.#match(this.#content, result);
       if (this.#taken === before) {
-        this.#pass('order');
+        this.#pass('order', this.#severalBranches(result));
       }
     }
   }
@@ -185,10 +185,17 @@ class GroupWalk {
     return this.#plan.wildcards.length > 0 && containsName(this.#content, namespace, localName);
   }
 
+  /** What is said of the present child if the value has something for another branch of its choice. */
+  #severalBranches(value: Value): string | undefined {
+    const { strictness, cursor } = this.#decoder;
+    const choice = strictness && takenChoice(this.#content, cursor.namespace, cursor.localName, value);
+    return choice && severalBranches(choice);
+  }
+
   /** Leaves the present child out. */
-  #pass(kind: 'order' | 'duplicate'): void {
+  #pass(kind: 'order' | 'duplicate', message?: string): void {
     const { cursor } = this.#decoder;
-    this.#decoder.unknown(kind, cursor.namespace, cursor.localName);
+    this.#decoder.unknown(kind, cursor.namespace, cursor.localName, undefined, undefined, message);
     skipElement(this.#decoder.cursor);
     this.#taken++;
     this.#advance();

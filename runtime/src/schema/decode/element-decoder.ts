@@ -147,11 +147,12 @@ export class ElementDecoder implements Decoder {
     name: string,
     offset: number = this.cursor.offset,
     plan?: ComplexPlan,
+    message?: string,
   ): void {
     if (this.strictness === undefined) {
       this.tell(kind, namespace, name, offset);
     } else {
-      this.strictness.unknown(this, { kind, namespace, name, offset }, plan);
+      this.strictness.unknown(this, { kind, namespace, name, offset }, plan, message);
     }
   }
 

@@ -17,8 +17,9 @@ function refuseUnknown(
   decoder: Decoder,
   { kind, namespace, name, offset }: Omit<UnknownContent, 'path'>,
   plan: ComplexPlan | undefined,
+  message: string = messageOf(kind, namespace, name) + expectedIn(plan, name),
 ): void {
-  const error = decoder.error(`unknown-${kind}`, messageOf(kind, namespace, name) + expectedIn(plan, name));
+  const error = decoder.error(`unknown-${kind}`, message);
   if (kind === 'type') {
     // The content of an element of another type says nothing: its errors would follow from this one.
     throw error;

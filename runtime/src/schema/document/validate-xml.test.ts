@@ -9,6 +9,7 @@ import {
   field,
   restriction,
   sequence,
+  validate,
   validateXml,
 } from '../index.js';
 import * as xs from '../xs.js';
@@ -83,6 +84,25 @@ describe('validateXml', () => {
   it('names a missing choice and a second branch', () => {
     expect(issues('<order><note/></order>')).toEqual(['1:15  missing-choice']);
     expect(issues('<order><card/><cash>1</cash></order>')).toEqual(['1:15  unknown-order']);
+  });
+
+  it('says of a second branch what writing it says', () => {
+    const message = 'only one branch of the choice of card, cash may be present';
+    const said = (text: string) => validateXml(order, text).map((issue) => issue.message);
+    expect(said('<order><card/><cash>1</cash></order>')).toEqual([message]);
+    expect(validate(order, { line: [], card: 'c', cash: '1' }).map((issue) => issue.message)).toEqual([message]);
+    const late = '<order><note/><card/></order>';
+    expect(said(late)).toEqual(['element "note" does not fit here; expected line, card, cash']);
+  });
+
+  it('says of nested choices which one is taken', () => {
+    const text = (name: string) => field('', name, xs.string);
+    const nested = sequence([choice([sequence([text('a'), choice([text('b'), text('c')])]), text('d')]), text('e')]);
+    const root = element('', 'r', complexType('', 'R', { content: nested }));
+    const said = (xml: string) => validateXml(root, xml)[0]?.message;
+    expect(said('<r><a/><b/><c/><e/></r>')).toBe('only one branch of the choice of b, c may be present');
+    expect(said('<r><a/><b/><d/><e/></r>')).toBe('only one branch of the choice of a, b, c, d may be present');
+    expect(said('<r><a/><b/><e/><a/></r>')).toBe('element "a" may occur only once');
   });
 
   it('names repeated keys beside wrong values, but not because of them', () => {

@@ -1,6 +1,6 @@
 import { type Encoder, isTree, laterEngine, type WriteElement } from '../context/encoder.js';
 import { isObject, isRecord, readProperty, wildcardAllows } from '../descriptor/resolve.js';
-import { chooseBranch, isPresent } from '../match/chosen-branch.js';
+import { chooseBranch, isPresent, severalBranches } from '../match/chosen-branch.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import type { AnyNode, ComplexPlan, ElementNode, ElementPlan, GroupNode, ParticleNode } from '../plan/plan.js';
 import { describe } from '../plan/simple-plan.js';
@@ -90,7 +90,7 @@ function encodeOnce(encoder: Encoder, node: GroupNode, scope: WritingScope): voi
       encoder.misfit('missing-choice', `one of ${node.properties.join(', ')} must be present`);
     }
   } else if (branch === 'several') {
-    encoder.misfit('several-choices', `only one branch of the choice of ${node.properties.join(', ')} may be present`);
+    encoder.misfit('several-choices', severalBranches(node));
   } else {
     encodeParticle(encoder, branch, scope);
   }

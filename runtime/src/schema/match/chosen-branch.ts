@@ -2,6 +2,7 @@ import { readProperty } from '../descriptor/resolve.js';
 import { isEmptiable } from '../plan/emptiable.js';
 import { propertiesOf } from '../plan/groups.js';
 import type { GroupNode, ParticleNode } from '../plan/plan.js';
+import { containsName } from './child-names.js';
 
 /** The parts of a content model that an object fills: shared by the code that reads, writes and checks values. */
 
@@ -94,4 +95,26 @@ function isComplete(node: ParticleNode, object: object): boolean {
     case 'all':
       return node.particles.every((particle) => isComplete(particle, object));
   }
+}
+
+/** The choice in which an element is of another branch than the object has something for; undefined if there is none. */
+export function takenChoice(node: ParticleNode, ...element: ElementInValue): GroupNode | undefined {
+  if (!('particles' in node) || node.property !== undefined) {
+    return undefined;
+  }
+  const [namespace, name, object] = element;
+  const inner = node.particles.map((particle) => takenChoice(particle, ...element)).find((each) => each !== undefined);
+  const isOther = (branch: ParticleNode): boolean => !containsName(branch, namespace, name);
+  const isTaken =
+    node.kind === 'choice' &&
+    !node.particles.every(isOther) &&
+    node.particles.some((branch) => isOther(branch) && isPresent(branch, object));
+  return inner ?? (isTaken ? node : undefined);
+}
+
+type ElementInValue = readonly [namespace: string, name: string, object: object];
+
+/** What is wrong where there is something for several branches, read or written. */
+export function severalBranches({ properties }: GroupNode): string {
+  return `only one branch of the choice of ${properties.join(', ')} may be present`;
 }

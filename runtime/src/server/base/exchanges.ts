@@ -19,6 +19,8 @@ export interface ObservedRequest {
   received(body: Uint8Array): void;
   /** The call of an operation that it is. */
   called(call: ObservedCall): void;
+  /** An older service answers. */
+  passedOn(): void;
   /** An error that became the answer. */
   failed(error: unknown): void;
   /** The answer is ready to be sent. */

@@ -1,5 +1,7 @@
 import { RecognizedError } from '../../base/recognized-error.js';
-import type { WireRequest, WireResponse } from '../wire/wire.js';
+import type { BindingKind } from '../../service/descriptor.js';
+import type { ObservedCall } from '../base/exchanges.js';
+import type { RequestHead, WireRequest, WireResponse } from '../wire/wire.js';
 import type { Handler } from './context.js';
 
 /** What a server believes of the caller of a request that it passes on: what it sees, and what proxies say that it trusts. */
@@ -57,9 +59,21 @@ export const passedOn: WireResponse = { status: 502, headers: {}, body: '' };
 /** In the place of an answer: the request is for the older service of a comparison. */
 export const shadowed: WireResponse = { status: 502, headers: {}, body: '' };
 
-/** What takes the place of a handler's answer before the request is decoded; undefined where the handler is called. */
-export function insteadOf({ $passesOn, $chosen }: Handler): WireResponse | undefined {
-  return $passesOn === true ? passedOn : $chosen?.() === true ? shadowed : undefined;
+/** What takes the place of a handler's answer before the request is decoded; undefined where the handler is called. Who watches learns what is passed on. */
+export function insteadOf(
+  {
+    service,
+    operation,
+    kind,
+    handler,
+  }: Pick<ObservedCall, 'service' | 'operation'> & { readonly kind: BindingKind; readonly handler: Handler },
+  { exchange }: RequestHead,
+): WireResponse | undefined {
+  if (handler.$passesOn === true) {
+    exchange?.called({ service, operation, binding: kind, principal: undefined });
+    return passedOn;
+  }
+  return handler.$chosen?.() === true ? shadowed : undefined;
 }
 
 /** A handler whose calls are compared. Throws `TypeError` for one of which there is nothing to compare. */

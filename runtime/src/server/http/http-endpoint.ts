@@ -65,7 +65,7 @@ export function answerHttp(
     route = chosenRoute(found.routes, profile, mediaType, (each) =>
       parseFields(request, each, query, mediaType, settings.limits.maxFormFields),
     );
-    const instead = insteadOf(route.handler);
+    const instead = insteadOf(route, request);
     if (instead !== undefined) {
       return instead;
     }

@@ -68,7 +68,7 @@ export function answerSoap(
     return answerSealed(endpoint, openRequest(endpoint, received), settings, extensions);
   }
   const known = knownCall(endpoint, received);
-  const instead = known && insteadOf(known.route.handler);
+  const instead = known && insteadOf(known.route, received);
   if (instead !== undefined) {
     return instead;
   }
@@ -326,7 +326,7 @@ function readCall(
     return endpoint.passesOn ? passedOn : { version, fault: selection.problem };
   }
   const { route } = selection;
-  const instead = insteadOf(route.handler);
+  const instead = insteadOf(route, request);
   if (instead !== undefined) {
     if (selection.byHeaders) {
       keepHeaders(endpoint, request, { mediaType, version, route });
