@@ -159,7 +159,7 @@ function readHeader(
   place: ts.Node,
   changes: ProgramChanges,
 ): boolean {
-  const declared = declaredBlocks(call.arguments[0] as ts.Expression, service, changes);
+  const declared = declaredBlocks(call, service, changes);
   if (declared !== undefined) {
     return texts.addDeclared(declared);
   }
@@ -234,16 +234,18 @@ function inlined(fn: FunctionNode, text: string, { program }: ProgramChanges): s
   return `${written.slice(0, at)}${key}${text}${written.slice(at + use.text.length)}`;
 }
 
-/** The header blocks that an object has, if the contract declares them all. */
+/** The header blocks that an object has, if the contract declares them all. One in a namespace that it does not have is another one. */
 function declaredBlocks(
-  node: ts.Expression,
+  { arguments: [block, , , namespace] }: ts.CallExpression,
   service: TargetService,
-  { program }: ProgramChanges,
+  changes: ProgramChanges,
 ): ReadonlyMap<string, string> | undefined {
+  const { program } = changes;
   const { ts } = program;
-  const bare = program.bare(node);
+  const bare = program.bare(block as ts.Expression);
+  const uri = namespace && textOf(namespace, changes);
   const declared = new Set([...service.operations.values()].flatMap(({ headerBlocks }) => headerBlocks));
-  if (!ts.isObjectLiteralExpression(bare)) {
+  if (!ts.isObjectLiteralExpression(bare) || (uri && !service.namespaces.has(uri))) {
     return undefined;
   }
   const blocks = bare.properties.map(
