@@ -63,7 +63,7 @@ export class TrustedReader implements DocumentReader {
     if (outcome.kind === 'missing' && place.kind === 'file') {
       return diagnostic('source/missing-file', {
         location: text,
-        folder: dirname(place.path),
+        folder: this.#options.workingFolder,
         nearest: await this.#nearestTo(place.path, text),
       });
     }

@@ -7,7 +7,7 @@ import { namedSources, packageFolders, root, sourcesBelow } from './imports.js';
 const most = {
   linesOfFunction: 60,
   shortFilesOfRuntime: 23,
-  codeLines: { generator: 63_910, runtime: 53_760, core: 38_070, generatorAndRuntime: 117_670, all: 133_530 },
+  codeLines: { generator: 63_960, runtime: 53_800, core: 38_100, generatorAndRuntime: 117_740, all: 133_600 },
 };
 
 /** A file of the runtime with fewer lines has to be a subject of its own. */

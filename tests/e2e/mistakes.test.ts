@@ -191,7 +191,7 @@ describe('inputs', () => {
     expect(await said('inspect', 'wsdl/Shop.wdsl')).toContain('did you mean "wsdl/Shop.wsdl"?');
     expect(await said('inspect', 'wsdl/*.wsdl')).toContain('name each file: patterns are not expanded.');
     expect(await said('inspect', 'elsewhere/Shop.wsdl')).toContain(
-      'check the path: it was looked for in "./elsewhere". No WSDL yet? codegen init --template client writes one.',
+      'check the path: it was looked for from ".". No WSDL yet? codegen init --template client writes one.',
     );
     const inFolder = '"wsdl" cannot be read: it is a folder.\n  help: name the files in it; codegen init wsdl';
     expect(await said('inspect', 'wsdl')).toContain(inFolder);

@@ -13,7 +13,7 @@ export const source = {
         ? 'name each file: patterns are not expanded.'
         : folder === undefined
           ? 'check the path.'
-          : `check the path: it was looked for in "${folder}". No WSDL yet? codegen init --template client writes one.`,
+          : `check the path: it was looked for from "${folder}". No WSDL yet? codegen init --template client writes one.`,
     ),
   ),
   'source/missing-import': warning(

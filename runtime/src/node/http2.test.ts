@@ -192,14 +192,14 @@ it('a request that is turned away does not end the connection, and its rest is n
 describe('an answer that is made while it is sent', () => {
   it('ends', async () => {
     const store = new StoreServer();
-    await start({ services: [store.service()] });
+    await start({ services: [store.service()], namespaces: {} });
     const { status, body } = await ask(...entriesOf(3));
     expect([status, body.match(/entry \d/g), store.ended]).toEqual([200, ['entry 0', 'entry 1', 'entry 2'], 1]);
   });
 
   it('ends its source when its stream is reset', async () => {
     const store = new StoreServer();
-    await start({ services: [store.service()] });
+    await start({ services: [store.service()], namespaces: {} });
     const [fields, body] = entriesOf(10_000_000);
     const stream = session.request(fields);
     stream.on('error', () => {});
