@@ -97,22 +97,33 @@ function isComplete(node: ParticleNode, object: object): boolean {
   }
 }
 
-/** The choice in which an element is of another branch than the object has something for; undefined if there is none. */
-export function takenChoice(node: ParticleNode, ...element: ElementInValue): GroupNode | undefined {
+/** A message names all branches of a choice of so many properties: with longer ones, many small elements would make messages that are far larger than they are. */
+const mostNamed = 20;
+
+/** The choice in which an element is of another branch than the object has something for; undefined if there is none that a message can name. */
+export function takenChoice(
+  node: ParticleNode,
+  namespace: string,
+  name: string,
+  object: object,
+): GroupNode | undefined {
   if (!('particles' in node) || node.property !== undefined) {
     return undefined;
   }
-  const [namespace, name, object] = element;
-  const inner = node.particles.map((particle) => takenChoice(particle, ...element)).find((each) => each !== undefined);
+  for (const particle of node.particles) {
+    const inner = takenChoice(particle, namespace, name, object);
+    if (inner !== undefined) {
+      return inner;
+    }
+  }
+  if (node.kind !== 'choice' || node.properties.length > mostNamed) {
+    return undefined;
+  }
   const isOther = (branch: ParticleNode): boolean => !containsName(branch, namespace, name);
   const isTaken =
-    node.kind === 'choice' &&
-    !node.particles.every(isOther) &&
-    node.particles.some((branch) => isOther(branch) && isPresent(branch, object));
-  return inner ?? (isTaken ? node : undefined);
+    !node.particles.every(isOther) && node.particles.some((branch) => isOther(branch) && isPresent(branch, object));
+  return isTaken ? node : undefined;
 }
-
-type ElementInValue = readonly [namespace: string, name: string, object: object];
 
 /** What is wrong where there is something for several branches, read or written. */
 export function severalBranches({ properties }: GroupNode): string {
