@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
+import { siteAddress } from './config/packaged-file.js';
 import { oldNodeText } from './least-versions.js';
 import { saveCompilerEffort } from './source/compiler-effort.js';
 
@@ -37,8 +38,7 @@ async function ask(question: string): Promise<string> {
 }
 
 try {
-  const [{ main }, { siteAddress }] = await Promise.all([import('./cli.js'), import('./config/packaged-file.js')]);
-  const site = siteAddress();
+  const { main } = await import('./cli.js');
   process.exitCode = await main(process.argv.slice(2), {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -46,7 +46,10 @@ try {
     outBytes: (bytes) => process.stdout.write(bytes),
     input: () => process.stdin,
     ...(process.stdin.isTTY && process.stderr.isTTY && { ask, askSecret }),
-    ...(site !== undefined && { site }),
+    // Read where a diagnostic is printed, which most runs do not.
+    get site() {
+      return siteAddress();
+    },
     environment: process.env,
     workingFolder: process.cwd(),
   });

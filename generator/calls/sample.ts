@@ -72,7 +72,9 @@ export async function sampleMessages(
     }
     for (const binding of wanted) {
       const [made, lacking] = await sampleOf(each, binding, options);
-      append(messages, made ? [made] : []);
+      if (made) {
+        messages.push(made);
+      }
       append(diagnostics, lacking);
     }
   }

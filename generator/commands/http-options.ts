@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type ProxySettings, proxiesOfEnvironment, proxyAddress } from '@wsdl-codegen/runtime/node';
 import { given } from '../config/given.js';
-import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, hasErrors, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import type { HttpAccess, TlsAccess } from '../source/http-access.js';
@@ -59,7 +58,9 @@ export async function readHttpAccess(
   const headers: (readonly [string, string])[] = [];
   for (const text of options.header ?? []) {
     const header = await noted(() => headerOf(text, terminal));
-    append(headers, header ? [header] : []);
+    if (header) {
+      headers.push(header);
+    }
   }
   const user = await noted(() => userOf(options.user, terminal));
   const tls = await noted(() => tlsOf(options, terminal));

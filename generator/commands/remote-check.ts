@@ -73,7 +73,9 @@ async function fetchAll(
       allowHosts: [...(origin.allowHosts ?? []), ...(options.allowHost ?? [])],
     });
     append(diagnostics, found);
-    append(fetched, result ? [{ origin, layout: result.layout }] : []);
+    if (result) {
+      fetched.push({ origin, layout: result.layout });
+    }
   }
   return [fetched, diagnostics];
 }

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path';
 import type { Job } from '../config/jobs.js';
-import { append } from '../diagnostics/append.js';
 import { type Diagnostic, diagnostic, type Result } from '../diagnostics/diagnostic.js';
 import { disk } from '../output/disk.js';
 import { isRemote } from '../source/places.js';
@@ -68,7 +67,9 @@ export async function inputsBefore(
   for (const input of inputs) {
     const path = resolve(job.folder, input);
     const before = (await tree.has(path)) ? path : former.get(path);
-    append(there, before === undefined ? [] : [relative(job.folder, before)]);
+    if (before !== undefined) {
+      there.push(relative(job.folder, before));
+    }
   }
   if (there.length === 0) {
     return [undefined, []];

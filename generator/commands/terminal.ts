@@ -17,7 +17,7 @@ export interface Terminal {
   /** Results that are not text: standard output. */
   readonly outBytes?: (bytes: Uint8Array) => void;
   /** Address of the site of the documentation, with a slash at its end, if it is known: it has a page for each diagnostic. */
-  readonly site?: string;
+  readonly site?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absolute path that relative paths of the command line start from. */
   readonly workingFolder: string;

@@ -17,9 +17,7 @@ export function openPlaceholders(contract: unknown): readonly string[] {
 
 function collect(value: unknown, property: string, found: Set<string>): void {
   if (typeof value === 'string') {
-    // Most texts of a contract have another property: nothing is made for them.
-    const text = textKeys.has(property) || nameKeys.has(property) ? namespaceText(value, property) : '';
-    for (const name of text === '' ? [] : placeholdersIn(text)) {
+    for (const name of placeholdersIn(namespaceText(value, property))) {
       found.add(name);
     }
   } else if (Array.isArray(value)) {

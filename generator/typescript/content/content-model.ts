@@ -298,7 +298,7 @@ function leavesOf(draft: DraftParticle): readonly DraftParticle[] {
   return draft.kind === 'element' || draft.kind === 'any' ? [draft] : draft.particles.flatMap(leavesOf);
 }
 
-// As the functions of Math with all parts as arguments, of which a choice may have more than a call takes.
+// `Math.min(...parts)` fails where a choice has some hundred thousand parts.
 const least = (parts: readonly number[]): number => parts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
 const most = (parts: readonly number[]): number => parts.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 
