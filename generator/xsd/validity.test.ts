@@ -1,3 +1,4 @@
+import { withinSeconds } from '../../tests/support/processor-time.js';
 import { schema, validity } from './fixtures/memory.js';
 import { complex, element, found, sequence, simple } from './fixtures/rules.js';
 
@@ -28,10 +29,7 @@ describe('findings', () => {
     for (let depth = 0; depth < 40; depth++) {
       particle = `<xs:sequence minOccurs="9" maxOccurs="9">${particle}${element('x')}</xs:sequence>`;
     }
-    const started = process.cpuUsage();
-    await validity(complex('a', particle));
-    const { user } = process.cpuUsage(started);
-    expect(user / 1e6).toBeLessThan(3);
+    await withinSeconds(3, () => validity(complex('a', particle)));
   });
 
   it('are bounded: unions of unions, and long chains of them', async () => {
@@ -41,11 +39,10 @@ describe('findings', () => {
     const chain = Array.from({ length: 5000 }, (_, i) => union(i, `tns:u${i + 1}`)).join('');
     const rest = `${element('a', 'type="tns:u0" default="x"')}<xs:simpleType name="l"><xs:list itemType="tns:u0"/></xs:simpleType>`;
     const members = `${element('h', 'type="tns:u0"')}${element('m', 'type="xs:string" substitutionGroup="tns:h"')}`;
-    const started = process.cpuUsage();
-    expect(await found(doubled + simple('u60', 'xs:int') + rest + members)).toEqual([]);
-    expect(await found(chain + simple('u5000', 'xs:int') + rest + members)).toEqual([]);
-    const { user } = process.cpuUsage(started);
-    expect(user / 1e6).toBeLessThan(3);
+    await withinSeconds(3, async () => {
+      expect(await found(doubled + simple('u60', 'xs:int') + rest + members)).toEqual([]);
+      expect(await found(chain + simple('u5000', 'xs:int') + rest + members)).toEqual([]);
+    });
   });
 });
 

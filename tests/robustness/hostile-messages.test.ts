@@ -16,6 +16,7 @@ import { XmlReader } from '@wsdl-codegen/runtime/xml';
 import * as xs from '@wsdl-codegen/runtime/xs';
 import { serverMessage } from '../../runtime/src/client/messages/answer.js';
 import { compilePattern } from '../../runtime/src/schema/index.js';
+import { withinSeconds } from '../support/processor-time.js';
 import { env11, envelope, exchangeBody, headers11, send, walletServer } from '../support/runtime/server.js';
 import { thorough } from '../support/thorough.js';
 
@@ -26,17 +27,9 @@ import { thorough } from '../support/thorough.js';
 
 /** A text of about the size that a server takes by default; in `npm test` a quarter of it, which the square of it would show as well. */
 const long = thorough ? 1_000_000 : 250_000;
-/** Milliseconds of processor time that reading one such text may take: what else the machine does counts little. */
-const soon = thorough ? 5_000 : 2_500;
 
-async function timed<T>(work: () => T | Promise<T>): Promise<T> {
-  const start = process.cpuUsage();
-  try {
-    return await work();
-  } finally {
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(soon);
-  }
-}
+/** Reads one such text. */
+const timed = <T>(work: () => T | Promise<T>): Promise<T> => withinSeconds(thorough ? 5 : 2.5, work);
 
 /** Whether a text is taken by a type with all its facets: those of a union's members always count. */
 function accepts(type: Parameters<typeof parseSimple>[0], text: string): boolean {

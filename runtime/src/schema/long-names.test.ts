@@ -1,3 +1,4 @@
+import { withinSeconds } from '../../../tests/support/processor-time.js';
 import { readDataSet } from '../data-set/read.js';
 import { parseTree } from '../xml/index.js';
 import { complexType, element, field, parseXml, sequence } from './index.js';
@@ -42,14 +43,13 @@ it('a few are read, however long the namespace is', () => {
   });
 });
 
-it('elements and attributes that nothing knows, and rows of DataSets, cost no more for it', () => {
+it('elements and attributes that nothing knows, and rows of DataSets, cost no more for it', async () => {
   const attributes = Array.from({ length: 20 }, (_, i) => `x:a${i}=""`).join(' ');
   const content = many.map(() => `<x:item ${attributes}/>`).join('');
-  const started = process.cpuUsage();
-  expect(parseXml(list, document(long, content))).toEqual({ name: [], item: [] });
-  const rows = readDataSet(
-    parseTree(`<x:d xmlns:x="${long}">${many.map(() => '<x:t><x:a>1</x:a></x:t>').join('')}</x:d>`),
-  );
-  expect(rows.tables.t?.rows).toHaveLength(5000);
-  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(3);
+  const rows = many.map(() => '<x:t><x:a>1</x:a></x:t>').join('');
+  await withinSeconds(3, () => {
+    expect(parseXml(list, document(long, content))).toEqual({ name: [], item: [] });
+    const { tables } = readDataSet(parseTree(`<x:d xmlns:x="${long}">${rows}</x:d>`));
+    expect(tables.t?.rows).toHaveLength(5000);
+  });
 });

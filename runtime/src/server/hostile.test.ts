@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withinSeconds } from '../../../tests/support/processor-time.js';
 import {
   env11,
   env12,
@@ -125,15 +126,15 @@ const bodies: readonly (readonly [name: string, text: string])[] = [
 ];
 it.each(someOf(bodies, 2))('%s cost little', async (_, text) => {
   const { server } = walletServer({ limits: { maxBodyBytes: 4_000_000 } });
-  const started = process.cpuUsage();
-  const answer = await server.handle({
-    method: 'POST',
-    url: '/ExchangerApi.asmx',
-    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: headers11().SOAPAction },
-    body: new TextEncoder().encode(text),
-  });
+  const answer = await withinSeconds(2, () =>
+    server.handle({
+      method: 'POST',
+      url: '/ExchangerApi.asmx',
+      headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: headers11().SOAPAction },
+      body: new TextEncoder().encode(text),
+    }),
+  );
   expect([200, 400, 500]).toContain(answer.status);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 it.each([
@@ -167,15 +168,15 @@ const forms: readonly (readonly [name: string, text: string, status: number])[] 
 ];
 it.each(someOf(forms, 2))('many %s in a form cost little', async (_, text, status) => {
   const { server } = walletServer();
-  const started = process.cpuUsage();
-  const answer = await server.handle({
-    method: 'POST',
-    url: text.includes('currency') ? '/AccountApi.asmx/TopupAtmCard' : '/ExchangerApi.asmx/Exchange',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new TextEncoder().encode(text),
-  });
+  const answer = await withinSeconds(2, () =>
+    server.handle({
+      method: 'POST',
+      url: text.includes('currency') ? '/AccountApi.asmx/TopupAtmCard' : '/ExchangerApi.asmx/Exchange',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new TextEncoder().encode(text),
+    }),
+  );
   expect(answer.status).toBe(status);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
 });
 
 it.each([
@@ -204,7 +205,6 @@ it.each([
 
 it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
   const { server } = walletServer();
-  const started = process.cpuUsage();
   const query = new URLSearchParams({
     sessionId: '',
     id: '1',
@@ -212,12 +212,9 @@ it.each(['id', 'amount'])('a huge %s in a query costs little', async (name) => {
     purseFrom: '',
     [name]: '9'.repeat(1_000_000),
   });
-  const answer = await server.handle({
-    method: 'GET',
-    url: `/AccountApi.asmx/TopupAtmCard?${query}`,
-    headers: {},
-    body: new Uint8Array(0),
-  });
+  const url = `/AccountApi.asmx/TopupAtmCard?${query}`;
+  const answer = await withinSeconds(1, () =>
+    server.handle({ method: 'GET', url, headers: {}, body: new Uint8Array(0) }),
+  );
   expect(answer.status).toBe(500);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
 });

@@ -1,3 +1,4 @@
+import { withinSeconds } from '../../../tests/support/processor-time.js';
 import { type NoteMethods, Notes, noteBindings, notesNamespace } from '../../../tests/support/runtime/notes.js';
 import { env11, env12 } from '../../../tests/support/runtime/server.js';
 import { SoapFaultError } from '../client/errors/errors.js';
@@ -388,12 +389,13 @@ it('many header blocks of an answer cost little', async () => {
     body: new TextEncoder().encode(answer),
   });
   let count: number | undefined;
-  const started = process.cpuUsage();
-  await new NotesClient({ transport }).add('a', {
-    onResponse: ({ soapHeaders }) => {
-      count = soapHeaders.$any?.length;
-    },
-  });
+  const client = new NotesClient({ transport });
+  await withinSeconds(3, () =>
+    client.add('a', {
+      onResponse: ({ soapHeaders }) => {
+        count = soapHeaders.$any?.length;
+      },
+    }),
+  );
   expect(count).toBe(200_000);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(3000);
 });

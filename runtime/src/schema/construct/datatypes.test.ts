@@ -1,3 +1,4 @@
+import { withinSeconds } from '../../../../tests/support/processor-time.js';
 import {
   attribute,
   complexType,
@@ -124,7 +125,7 @@ describe('unions', () => {
     expect(takes(restriction('', '', union('', '', [xs.int, xs.string]), facets), ' a ')).toBe(false);
   });
 
-  it('cost no more than their depth when they restrict one another', () => {
+  it('cost no more than their depth when they restrict one another', async () => {
     let type: SimpleType = xs.int;
     for (let depth = 0; depth < 100; depth++) {
       type = restriction('', '', union('', '', [xs.boolean, type]), {
@@ -132,11 +133,11 @@ describe('unions', () => {
         patterns: patterns(['\\d']),
       });
     }
-    const started = process.cpuUsage();
-    expect(parseSimple(type, ' 7 ', undefined, strict)).toBe(7);
-    expect(formatSimple(type, 7)).toBe('7');
-    expect(takes(type, '8')).toBe(false);
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
+    await withinSeconds(2, () => {
+      expect(parseSimple(type, ' 7 ', undefined, strict)).toBe(7);
+      expect(formatSimple(type, 7)).toBe('7');
+      expect(takes(type, '8')).toBe(false);
+    });
   });
 
   it('hold references among their members', () => {

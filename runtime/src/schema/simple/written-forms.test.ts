@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { withinSeconds } from '../../../../tests/support/processor-time.js';
 import { runs } from '../../../../tests/support/thorough.js';
 import type { SimpleType } from '../index.js';
 import { formatSimple, list, parseSimple, patterns, restriction } from '../index.js';
@@ -82,11 +83,11 @@ it('a list of floating-point numbers of several shapes is written in these shape
   roundTrips(type, '6E-15 42E-3 2.10E5 9.000E11 1.2345E-10 7.00000E-3');
 });
 
-it('a value without a text that fits is written as usual, soon', () => {
+it('a value without a text that fits is written as usual, soon', async () => {
   const type = restriction('', '', xs.double, { patterns: patterns(['[0-9.]*[2-8]']) });
-  const start = process.cpuUsage();
-  for (let i = 0; i < 20; i++) {
-    expect(formatSimple(type, 1e300 + i)).toBe('1E+300');
-  }
-  expect(process.cpuUsage(start).user).toBeLessThan(20_000_000);
+  await withinSeconds(20, () => {
+    for (let i = 0; i < 20; i++) {
+      expect(formatSimple(type, 1e300 + i)).toBe('1E+300');
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { withinSeconds } from '../../../../tests/support/processor-time.js';
 import { TrustedProxies, type TrustProxy } from './trusted-proxies.js';
 
 /** What proxies say of a request that came from an address. */
@@ -40,9 +41,8 @@ it.each<[TrustProxy, string | undefined, Readonly<Record<string, string>>, reado
   expect(seen(option, from, fields)).toEqual(expected);
 });
 
-it('reads long lists in the time of a short one for each entry', () => {
+it('reads long lists in the time of a short one for each entry', async () => {
   const list = Array.from({ length: 100_000 }, () => '10.0.0.1').join(', ');
-  const started = performance.now();
-  expect(seen(['10.0.0.0/8'], '10.0.0.1', { for: list })).toEqual(['10.0.0.1', undefined, undefined]);
-  expect(performance.now() - started).toBeLessThan(1000);
+  const found = await withinSeconds(1, () => seen(['10.0.0.0/8'], '10.0.0.1', { for: list }));
+  expect(found).toEqual(['10.0.0.1', undefined, undefined]);
 });
