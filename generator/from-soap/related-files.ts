@@ -1,3 +1,4 @@
+import { groupBy } from '../contract/grouping.js';
 import { joined } from './modules.js';
 import type { ProgramFile } from './program.js';
 import type { TargetPackage } from './targets.js';
@@ -12,26 +13,38 @@ export function relatedFiles<F extends ProgramFile>(files: readonly F[], { servi
     /soap/i.test(text) ||
     [...text.matchAll(/[\w$]+/g)].some(([word]) => operations.has(word) || operations.has(word.replace(/Async$/, '')));
   const named = files.filter(isNamed);
-  const stems = named.length === 0 ? [] : files.map((file) => [stem(file.path), importsOf(file)] as const);
+  const imports = (named.length === 0 ? [] : files).flatMap(importsOf);
   const paths = named.map(({ path }) => stem(path));
-  const [importing, imported] = [new Set(paths), new Set(paths)];
-  for (let size = 0; size !== importing.size + imported.size; ) {
-    size = importing.size + imported.size;
-    for (const [own, imports] of stems) {
-      if (imports.some((each) => importing.has(each))) {
-        importing.add(own);
-      }
-      for (const each of imported.has(own) ? imports : []) {
-        imported.add(each);
-      }
-    }
-  }
+  const importing = reached(paths, imports, 'to', 'from');
+  const imported = reached(paths, imports, 'from', 'to');
   return files.filter(({ path }) => importing.has(stem(path)) || imported.has(stem(path)));
 }
 
-function importsOf({ path, text }: ProgramFile): readonly string[] {
+/** That a file imports another one, by their paths. */
+type Import = Readonly<Record<'from' | 'to', string>>;
+
+/** These paths, and all that imports lead to from them, from one of their ends to the other. */
+function reached(
+  paths: readonly string[],
+  imports: readonly Import[],
+  near: keyof Import,
+  far: keyof Import,
+): ReadonlySet<string> {
+  const next = groupBy(imports, (each) => each[near]);
+  const found = new Set(paths);
+  for (const path of found) {
+    for (const each of next.get(path) ?? []) {
+      found.add(each[far]);
+    }
+  }
+  return found;
+}
+
+function importsOf({ path, text }: ProgramFile): readonly Import[] {
   const folder = path.slice(0, path.lastIndexOf('/'));
-  return [...text.matchAll(/['"`](\.[^'"`\r\n]*)['"`]/g)].map(([, specifier = '']) => stem(joined(folder, specifier)));
+  const from = stem(path);
+  const specifiers = text.matchAll(/['"`](\.[^'"`\r\n]*)['"`]/g);
+  return Array.from(specifiers, ([, specifier = '']) => ({ from, to: stem(joined(folder, specifier)) }));
 }
 
 /** A path without what an import may leave out. */

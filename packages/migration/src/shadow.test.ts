@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ServerOptions, SoapFault } from '@wsdl-codegen/runtime';
+import { type ServerOptions, SoapFault, serverExchanges } from '@wsdl-codegen/runtime';
 import { createServer } from '@wsdl-codegen/runtime/node';
 import { AccountApiClient, accountApi, ErrorsApiClient, type ErrorsApiService, errorsApi } from 'wallet-api';
 import { type ShadowOptions, type ShadowReport, shadow, unfinished } from './index.js';
@@ -91,6 +91,23 @@ describe('shadow', () => {
     await compared(1);
     const difference = { kind: 'value', path: '/GetErrorDescResponse/GetErrorDescResult', here: 'new', there: 'old' };
     expect(reports).toEqual([{ operation: 'GetErrorDesc', differences: [difference] }]);
+  });
+
+  it.each(['here', 'older'] as const)('with the answer of %s, the exchange is that of the caller', async (answer) => {
+    const seen: unknown[] = [];
+    const { client, compared } = await pair(
+      () => 'new',
+      () => 'old',
+      { answer },
+      {
+        onExchange: serverExchanges(({ operation, passedOn, response }) => {
+          seen.push([operation, passedOn, response.status]);
+        }),
+      },
+    );
+    await client.getErrorDesc(input);
+    await compared(1);
+    expect(seen).toEqual([['GetErrorDesc', answer === 'older', 200]]);
   });
 
   it('compares faults', async () => {

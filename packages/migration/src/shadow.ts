@@ -133,8 +133,11 @@ class Shadow implements ServerShadow {
     if (operation === undefined) {
       return answer;
     }
-    // The comparison goes on when the caller is gone.
-    const again: WireRequest = { ...request, signal: undefined, client: undefined };
+    // The comparison goes on when the caller is gone, and is no exchange of the caller.
+    const again: WireRequest = { ...request, signal: undefined, client: undefined, exchange: undefined };
+    if (answer === shadowed) {
+      request.exchange?.passedOn();
+    }
     const main = answer === shadowed ? await this.#older.send(request, caller) : answer;
     if (!this.#begins()) {
       this.#tell(operation, 'skipped');

@@ -1,11 +1,10 @@
 import type { ContentDecoders } from '../http/content-coding.js';
 import { FormLimitError } from '../http/form.js';
-import { type RequestTarget, splitTarget } from '../http/urls.js';
+import { splitTarget } from '../http/urls.js';
 import { wording } from './base/wording.js';
 import { serverBindings } from './bindings.js';
 import { reportError } from './call/invoke.js';
 import { RequestDispatch } from './dispatch.js';
-import { believedCaller } from './door/public-address.js';
 import { type Doorway, doorway, type Entrance, type RefusedRequest } from './entrance.js';
 import { FallbackError } from './handlers/fallback.js';
 import { requireRegistrations } from './handlers/registration.js';
@@ -16,7 +15,7 @@ import { type BareServerOptions, type ServerSettings, serverSettings } from './s
 import type { ServerPages } from './settings/pages.js';
 import { IncomingBodies } from './turns/incoming-bodies.js';
 import { BodyTakenError } from './wire/coded-body.js';
-import { answerHeaders, busyResponse, emptyResponse, type WireRequest, type WireResponse } from './wire/wire.js';
+import { answerHeaders, busyResponse, emptyResponse, type WireResponse } from './wire/wire.js';
 
 /** What listeners need of a server. */
 export interface ServerCore extends Entrance {
@@ -37,18 +36,13 @@ export function createServerCore(
   const decoding = { decoders, maxBytes: settings.limits.maxBodyBytes, incoming };
   const places = new ServerPlaces(router, settings, fallback, decoders);
   const requests = new RequestDispatch(
-    { settings, router, places, decoding, fallback, namespaces: options.namespaces ?? {} },
+    { settings, router, places, decoding, fallback, shadow, namespaces: options.namespaces ?? {} },
     (request, error) => internalError(settings, request, error),
   );
-  const dispatch = (request: WireRequest, target: RequestTarget): WireResponse | Promise<WireResponse> =>
-    requests.dispatch(request, target);
   const way = doorway(settings, {
     isOpen: (head, target) => places.isOpen(head, target),
     bodyRefusal: (head, target) => places.bodyRefusal(head, target),
-    answer: (request, { target }) =>
-      shadow === undefined
-        ? dispatch(request, target)
-        : shadow.around(request, (each) => dispatch(each, target), believedCaller(request, settings)),
+    answer: (request, { target }) => requests.dispatch(request, target),
     failed: (request, error) => internalError(settings, request, error),
   });
   return {

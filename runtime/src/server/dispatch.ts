@@ -2,7 +2,7 @@ import { whenThere } from '../base/promises.js';
 import type { RequestTarget } from '../http/urls.js';
 import { believedCaller } from './door/public-address.js';
 import type { RefusedRequest } from './entrance.js';
-import { passedOn, type ServerFallback } from './handlers/fallback.js';
+import { passedOn, type ServerFallback, type ServerShadow } from './handlers/fallback.js';
 import { hasPage, isIndex, methodsAt, otherMethod, protocolOf, type ServerPlaces } from './places.js';
 import type { Router } from './routes.js';
 import type { ServerSettings } from './settings/options.js';
@@ -27,6 +27,7 @@ export interface DispatchParts {
   readonly places: ServerPlaces;
   readonly decoding: BodyDecoding;
   readonly fallback: ServerFallback | undefined;
+  readonly shadow: ServerShadow | undefined;
   readonly namespaces: Readonly<Record<string, string>>;
 }
 
@@ -87,14 +88,14 @@ export class RequestDispatch {
       : errorAnswer(settings.pages, nothingThere, request, settings.basePath);
   }
 
-  /** A request for an operation; those that are not here are passed on. */
+  /** A request for an operation; those that are not here are passed on, and some are compared with an older service. */
   #called(request: WireRequest, answer: (plain: WireRequest) => Answer): Answer {
-    const { settings, fallback } = this.#parts;
-    const whole = (seen: WireRequest): Answer => {
-      const own = this.#call(seen, answer);
+    const { settings, fallback, shadow } = this.#parts;
+    const own = (seen: WireRequest): Answer => {
+      const called = this.#call(seen, answer);
       return fallback === undefined
-        ? own
-        : whenThere(own, (given) => {
+        ? called
+        : whenThere(called, (given) => {
             if (given !== passedOn) {
               return given;
             }
@@ -102,6 +103,10 @@ export class RequestDispatch {
             return this.#passOn(seen, fallback);
           });
     };
+    const whole =
+      shadow === undefined
+        ? own
+        : (seen: WireRequest): Answer => shadow.around(seen, own, believedCaller(seen, settings));
     return watched(settings.exchanges, request, whole, (error) => this.#failed(request, error));
   }
 

@@ -69,11 +69,11 @@ export function insteadOf(
   }: Pick<ObservedCall, 'service' | 'operation'> & { readonly kind: BindingKind; readonly handler: Handler },
   { exchange }: RequestHead,
 ): WireResponse | undefined {
-  if (handler.$passesOn === true) {
-    exchange?.called({ service, operation, binding: kind, principal: undefined });
-    return passedOn;
+  if (handler.$passesOn !== true && handler.$chosen?.() !== true) {
+    return undefined;
   }
-  return handler.$chosen?.() === true ? shadowed : undefined;
+  exchange?.called({ service, operation, binding: kind, principal: undefined });
+  return handler.$passesOn === true ? passedOn : shadowed;
 }
 
 /** A handler whose calls are compared. Throws `TypeError` for one of which there is nothing to compare. */
