@@ -1,3 +1,4 @@
+import { didYouMean } from '../base/nearest.js';
 import type { DecodeOptions } from '../schema/context/decoder.js';
 import { decodeElement } from '../schema/decode/decode.js';
 import { XmlDecodeError } from '../schema/descriptor/errors.js';
@@ -41,6 +42,12 @@ export function blocksOf(given: unknown, root: string, place: ValuePath = []): r
     };
     return { ...block, refuse };
   });
+}
+
+/** What is wrong with a header that a program gives by a property that nothing declares. */
+export function undeclaredHeader(problem: string, property: string, known: readonly string[]): TypeError {
+  const advice = didYouMean(property, known) || '; others go into `$any: [{ namespace, name, attributes, children }]`.';
+  return new TypeError(problem + advice);
 }
 
 /** True for what is meant as a tree, whatever is wrong with it. */

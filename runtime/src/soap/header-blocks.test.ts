@@ -363,8 +363,10 @@ describe.each(soapBindings)('undeclared header blocks over %s', (binding) => {
       });
     await clientOf(setting('stamp'), binding).list('a');
     await expect(clientOf(setting('stmp'), binding).add('a')).rejects.toBeInstanceOf(SoapFaultError);
+    await expect(clientOf(setting('session'), binding).add('a')).rejects.toBeInstanceOf(SoapFaultError);
     expect(errors.map(String)).toEqual([
       'TypeError: Notes.Add declares no SOAP header "stmp" of answers; did you mean "stamp"?',
+      'TypeError: Notes.Add declares no SOAP header "session" of answers; others go into `$any: [{ namespace, name, attributes, children }]`.',
     ]);
   });
 });

@@ -1,4 +1,3 @@
-import { didYouMean } from '../../base/nearest.js';
 import { isTree } from '../../schema/context/encoder.js';
 import { isObject } from '../../schema/descriptor/resolve.js';
 import type { EncodedBlocks } from '../../schema/soap-encoding/encoded.js';
@@ -6,7 +5,14 @@ import type { HeaderDescriptor, OperationDescriptor, SoapBindingDescriptor } fro
 import { everyFacts } from '../../service/facts.js';
 import type { SoapVersionFacts } from '../../service/soap-version.js';
 import { type HeaderFacts, SoapFormatError, type SoapHeaderBlock } from '../../soap/envelope.js';
-import { blocksOf, decodeHeader, isForUs, isHeader, readHeaderFacts } from '../../soap/header-block.js';
+import {
+  blocksOf,
+  decodeHeader,
+  isForUs,
+  isHeader,
+  readHeaderFacts,
+  undeclaredHeader,
+} from '../../soap/header-block.js';
 import { readTree, type XmlElement } from '../../xml/index.js';
 import { skipElement } from '../../xml/interfaces/reader.js';
 import type { XmlReader } from '../../xml/read/xml-reader.js';
@@ -196,8 +202,6 @@ function requireDeclared(properties: readonly string[], { name, operations }: He
   );
   const unknown = properties.find((property) => property !== '$any' && !known.includes(property));
   if (unknown !== undefined) {
-    const advice =
-      didYouMean(unknown, known) || '; others go into `$any: [{ namespace, name, attributes, children }]`.';
-    throw new TypeError(`${name} declares no SOAP header "${unknown}"${advice}`);
+    throw undeclaredHeader(`${name} declares no SOAP header "${unknown}"`, unknown, known);
   }
 }

@@ -1,8 +1,7 @@
-import { didYouMean } from '../../base/nearest.js';
 import type { ServiceDescriptor } from '../../service/descriptor.js';
 import { everyFacts } from '../../service/facts.js';
 import type { SoapHeaderBlock } from '../../soap/envelope.js';
-import { blocksOf, type OtherHeaderBlocks } from '../../soap/header-block.js';
+import { blocksOf, type OtherHeaderBlocks, undeclaredHeader } from '../../soap/header-block.js';
 import type { SoapRoute } from '../routes/soap-routes.js';
 
 /** Headers that a handler has set: values of declared ones by property, and other blocks. */
@@ -42,7 +41,7 @@ function requireDeclared(service: ServiceDescriptor, operation: string, property
       .flatMap(({ outputHeaders = [] }) => outputHeaders.map((each) => each.property)),
   );
   if (!known.includes(property)) {
-    const name = `${service.name}.${operation}`;
-    throw new TypeError(`${name} declares no SOAP header "${property}" of answers${didYouMean(property, known)}`);
+    const problem = `${service.name}.${operation} declares no SOAP header "${property}" of answers`;
+    throw undeclaredHeader(problem, property, known);
   }
 }
