@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Debian packages that the stacks need; `soap` comes from npm with the repository. */
+/** Debian packages that the stacks and other tests need; `soap` comes from npm with the repository. */
 export const debianPackages = [
   'mono-mcs',
   'mono-devel',
@@ -16,7 +16,9 @@ export const debianPackages = [
   'libssl-dev',
   'g++',
   'openssl',
+  'libxml2-utils',
   'xmlsec1',
+  'opensaml-tools',
   'softhsm2',
   'opensc',
   'jaxws',
