@@ -84,7 +84,7 @@ export const changeKinds = {
   'simple-type-changed': 'A simple type has another base, variety, item type or other members.',
   'enumeration-value-added': 'An enumeration has another value.',
   'enumeration-value-removed': 'An enumeration lacks a value that it had.',
-  'enumeration-opened': 'A type that had listed its values takes others, too.',
+  'enumeration-opened': 'A type that listed its values now takes others as well.',
   'enumeration-closed': 'A type takes only the values that it lists now.',
   'facets-changed': 'A pattern, a length or a bound of a simple type changed.',
   'typescript-name-changed': 'A name in TypeScript changed, though the contract did not.',
