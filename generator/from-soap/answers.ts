@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import type { ProgramChanges } from './changes.js';
-import type { FunctionNode, Program } from './program.js';
+import { type FunctionNode, isNothing, type Program } from './program.js';
 
 /** How a function answers an operation. */
 export interface Answers {
@@ -25,19 +25,18 @@ export function answersOf(fn: FunctionNode, { program }: ProgramChanges): Answer
   }
   const uses = second === undefined ? [] : usesOf(second, program);
   if (uses.length === 0) {
-    return { form: 'returned', results: returnedBy(fn, program), calls: [] };
+    return { form: 'returned', results: program.returnedBy(fn), calls: [] };
   }
   const calls = uses.flatMap((use) => callbackCall(use, program) ?? []);
   if (calls.length < uses.length) {
     return undefined;
   }
-  const returned = returnedBy(fn, program);
+  const returned = program.returnedBy(fn);
   const own = new Set<ts.Node>([...(fn.body ? [fn.body] : []), ...program.ownNodes(fn)]);
   const isGiven =
     calls.every(({ call }) => own.has(call) && isLast(call, program)) &&
     returned.every((each) => calls.some(({ call }) => call === program.bare(each)));
-  const isTyped = /\.[cm]?tsx?$/.test(fn.getSourceFile().fileName);
-  if (!isGiven && (isTyped || program.isAsync(fn) || program.ts.isMethodDeclaration(fn))) {
+  if (!isGiven && (program.isTyped(fn) || program.isAsync(fn) || program.ts.isMethodDeclaration(fn))) {
     return undefined;
   }
   return { form: isGiven ? 'given' : 'later', results: calls.flatMap(({ result }) => result ?? []), calls };
@@ -55,8 +54,6 @@ function callbackCall(use: ts.Node, { ts }: Program): CallbackCall | undefined {
     return undefined;
   }
   const [first, second, ...others] = call.arguments;
-  const isNothing = (node: ts.Expression | undefined): boolean =>
-    node === undefined || ['null', 'undefined'].includes(node.getText());
   if (first === undefined || others.length > 0 || (!isNothing(first) && !isNothing(second))) {
     return undefined;
   }
@@ -89,18 +86,6 @@ function isLast(call: ts.CallExpression, { ts }: Program): boolean {
     }
   }
   return true;
-}
-
-/** What a function returns. */
-function returnedBy(fn: FunctionNode, program: Program): readonly ts.Expression[] {
-  const { ts } = program;
-  const { body } = fn;
-  if (body === undefined || !ts.isBlock(body)) {
-    return body === undefined ? [] : [body];
-  }
-  return [...program.ownNodes(body)].flatMap((node) =>
-    ts.isReturnStatement(node) && node.expression ? [node.expression] : [],
-  );
 }
 
 /** Writes the calls of the callback anew: as `return` and `throw`, or as what `promisify` of `node:util` wants. */

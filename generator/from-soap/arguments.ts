@@ -49,7 +49,7 @@ export class ArgumentChanges {
       return false;
     }
     const before = this.#isApart;
-    this.#isApart ||= literal !== this.#program.bare(node) && /\.[cm]?tsx?$/.test(node.getSourceFile().fileName);
+    this.#isApart ||= literal !== this.#program.bare(node) && this.#program.isTyped(node);
     this.#object(literal, type);
     this.#isApart = before;
     return true;

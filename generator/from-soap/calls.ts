@@ -4,6 +4,7 @@ import { append } from '../diagnostics/append.js';
 import { ArgumentChanges, type OpenArgument } from './arguments.js';
 import { changedMembers } from './changed-members.js';
 import type { ProgramChanges } from './changes.js';
+import { isNothing } from './program.js';
 import { keyText, ResultFlow } from './results.js';
 import { membersOf, messageType, type TargetOperation, unwrappedMember } from './targets.js';
 import type { MemberUse, OperationUse } from './uses.js';
@@ -64,8 +65,7 @@ function changePromisified(
 ): void {
   const only = unwrappedMember(operation.output);
   const method = `${client.getText()}.${operation.method}`;
-  const isTyped = /\.[cm]?tsx?$/.test(call.getSourceFile().fileName);
-  const parameter = isTyped ? `input: Parameters<typeof ${method}>[0]` : 'input';
+  const parameter = changes.program.isTyped(call) ? `input: Parameters<typeof ${method}>[0]` : 'input';
   const text =
     only === undefined
       ? `(${parameter}) => ${method}(input)`
@@ -111,9 +111,8 @@ function argumentsOf(call: ts.CallExpression, form: OperationUse['form'], { prog
 function callOptions({ options, headers }: CallArguments, { program }: ProgramChanges): string | undefined {
   const { ts } = program;
   const members: string[] = [];
-  const isNothing = (node: ts.Expression | undefined): boolean =>
-    node === undefined || ['null', 'undefined', '{}'].includes(node.getText());
-  if (options !== undefined && !isNothing(options)) {
+  const isEmpty = (node: ts.Expression): boolean => isNothing(node) || node.getText() === '{}';
+  if (options !== undefined && !isEmpty(options)) {
     const bare = program.bare(options);
     if (!ts.isObjectLiteralExpression(bare)) {
       return undefined;
@@ -125,7 +124,7 @@ function callOptions({ options, headers }: CallArguments, { program }: ProgramCh
       members.push(`timeoutMs: ${each.initializer.getText()}`);
     }
   }
-  if (headers !== undefined && !isNothing(headers)) {
+  if (headers !== undefined && !isEmpty(headers)) {
     members.push(`headers: ${headers.getText()}`);
   }
   return members.length === 0 ? '' : `{ ${members.join(', ')} }`;
@@ -280,7 +279,7 @@ function changeInput(
 function changeInputOf(input: ts.Expression | undefined, operation: TargetOperation, changes: ProgramChanges): string {
   const type = messageType(operation.input);
   const isEmpty = type === undefined || (type.kind === 'complex' && membersOf(type).length === 0);
-  if (input === undefined || ['null', 'undefined'].includes(input.getText())) {
+  if (input === undefined || isNothing(input)) {
     if (input !== undefined) {
       changes.replace(input, input.getStart(), input.end, type === undefined ? 'undefined' : '{}');
       return '';

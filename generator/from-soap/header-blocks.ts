@@ -4,6 +4,7 @@ import type { SourceStyle } from '../emit/skeleton/source-style.js';
 import { kindWritten } from './arguments.js';
 import type { ProgramChanges } from './changes.js';
 import { constantValue, textOf } from './options.js';
+import { isNothing } from './program.js';
 import type { TargetService } from './targets.js';
 
 /** Header blocks that the contract does not declare, as entries of `$any`. */
@@ -45,7 +46,7 @@ const computed = '\0';
 
 /** The text of a prefix or a namespace, empty for none; undefined if it is not known. */
 function nameText(node: ts.Expression | undefined, changes: ProgramChanges): string | undefined {
-  return node === undefined || ['null', 'undefined'].includes(node.getText()) ? '' : textOf(node, changes);
+  return node === undefined || isNothing(node) ? '' : textOf(node, changes);
 }
 
 /** XML as a program writes it, with a letter for each part that is computed. */
@@ -200,7 +201,7 @@ class BlockWriter {
   }
 }
 
-/** Prefix and local part of a name; without a colon the prefix is empty. */
+/** Prefix and local part of a name as `soap` reads it: the prefix is empty without a colon, and in `:local`. */
 function split(name: string): readonly [prefix: string, local: string] {
   const colon = name.indexOf(':');
   return [name.slice(0, Math.max(colon, 0)), name.slice(colon + 1)];

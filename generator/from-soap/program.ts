@@ -224,22 +224,39 @@ export class Program {
 
   /** The nodes of a function's body that are not in a function within it. */
   *ownNodes(fn: ts.Node): Generator<ts.Node> {
-    const children: ts.Node[] = [];
-    this.ts.forEachChild(fn, (child) => {
-      children.push(child);
-    });
-    for (const child of children) {
-      yield child;
-      if (!this.ts.isFunctionLike(child) && !this.ts.isClassLike(child)) {
-        yield* this.ownNodes(child);
+    const isOwn = (node: ts.Node): boolean =>
+      node === fn || !(this.ts.isFunctionLike(node) || this.ts.isClassLike(node));
+    for (const node of descendants(this.ts, fn, isOwn)) {
+      if (node !== fn) {
+        yield node;
       }
     }
+  }
+
+  /** What a function returns. */
+  returnedBy({ body }: FunctionNode): readonly ts.Expression[] {
+    if (body === undefined || !this.ts.isBlock(body)) {
+      return body === undefined ? [] : [body];
+    }
+    return [...this.ownNodes(body)].flatMap((node) =>
+      this.ts.isReturnStatement(node) && node.expression ? [node.expression] : [],
+    );
+  }
+
+  /** True in a file of TypeScript, whose types have to fit. */
+  isTyped(node: ts.Node): boolean {
+    return /\.[cm]?tsx?$/.test(node.getSourceFile().fileName);
   }
 
   isAsync(fn: FunctionNode): boolean {
     const { ts } = this;
     return (ts.getCombinedModifierFlags(fn) & ts.ModifierFlags.Async) !== 0;
   }
+}
+
+/** True for an argument that is left out, or says that there is none. */
+export function isNothing(node: ts.Expression | undefined): boolean {
+  return node === undefined || ['null', 'undefined'].includes(node.getText());
 }
 
 function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {

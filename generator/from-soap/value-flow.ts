@@ -4,6 +4,7 @@ import type { Compiler } from '../emit/skeleton/compiler.js';
 import type { Edit } from './edits.js';
 import type { Program } from './program.js';
 import { listIn, membersOf } from './targets.js';
+import { isTested } from './tested-values.js';
 
 /** Methods of lists whose function gets an item first. */
 const eachMethods = new Set(['map', 'forEach', 'filter', 'find', 'some', 'every', 'flatMap', 'findIndex', 'findLast']);
@@ -30,9 +31,9 @@ export class ValueFlow {
   name(name: ts.BindingName, type: Type | undefined, isList = false, missing: Missing = {}): void {
     if (this.#program.ts.isObjectBindingPattern(name)) {
       const { source } = missing;
-      if (missing.isOptional === true && source === undefined && this.#isTyped(name)) {
+      if (missing.isOptional === true && source === undefined && this.#program.isTyped(name)) {
         this.open.push({ node: name, what: 'a value that may be missing' });
-      } else if (missing.isOptional === true && source !== undefined && this.#isTyped(source)) {
+      } else if (missing.isOptional === true && source !== undefined && this.#program.isTyped(source)) {
         const isName = this.#program.ts.isIdentifier(source);
         this.edits.push({ start: source.getStart(), end: source.getStart(), text: isName ? '' : '(' });
         this.edits.push({ start: source.end, end: source.end, text: isName ? '!' : ')!' });
@@ -97,7 +98,7 @@ export class ValueFlow {
     if (this.#dropped(outer, type, isList, isOptional)) {
       return;
     }
-    if (isOptional && this.#isTyped(outer) && wantsValue(outer, ts) && !isTested(outer, this.#program)) {
+    if (isOptional && this.#program.isTyped(outer) && wantsValue(outer, ts) && !isTested(outer, this.#program)) {
       this.edits.push({ start: outer.end, end: outer.end, text: '!' });
     }
     if (type?.kind !== 'complex') {
@@ -127,11 +128,6 @@ export class ValueFlow {
     this.edits.push({ start: node.end, end: step.access.end, text: '' });
     this.value(step.access, list === undefined ? type : list.type, list !== undefined, isOptional);
     return true;
-  }
-
-  /** True in a file with types, where the compiler wants to know that a value is there. */
-  #isTyped(node: ts.Node): boolean {
-    return /\.[cm]?tsx?$/.test(node.getSourceFile().fileName);
   }
 
   #list(node: ts.Expression, type: Type): void {
@@ -208,34 +204,6 @@ function wantsValue(node: ts.Expression, compiler: Compiler): boolean {
     return parent.expression !== node && !/^(?:console|JSON)\.|^(?:String|resolve)$/.test(parent.expression.getText());
   }
   return compiler.isSpreadElement(parent) || (compiler.isForOfStatement(parent) && parent.expression === node);
-}
-
-/** True for a value that the function looked at before: `if (!result) { return; }`. */
-function isTested(node: ts.Expression, program: Program): boolean {
-  const { ts } = program;
-  const text = node.getText().replaceAll('?.', '.');
-  const tests = (each: ts.Expression): boolean => {
-    const bare = ts.isPrefixUnaryExpression(each) ? each.operand : program.bare(each);
-    if (ts.isBinaryExpression(bare)) {
-      return tests(bare.left) || tests(bare.right);
-    }
-    const own = bare.getText();
-    return own.replaceAll('?.', '.') === text || own.startsWith(`${text}?.`);
-  };
-  const around = ts.findAncestor(node, ts.isFunctionLike) ?? node.getSourceFile();
-  return [...program.ownNodes(around)].some((each) => {
-    const isBefore = each.pos < node.pos && each.getStart() < node.getStart();
-    if (!isBefore && !(each.pos <= node.pos && node.end <= each.end)) {
-      return false;
-    }
-    if (ts.isIfStatement(each)) {
-      return each.expression.end < node.pos && tests(each.expression);
-    }
-    if (ts.isConditionalExpression(each)) {
-      return each.condition.end < node.pos && tests(each.condition);
-    }
-    return ts.isBinaryExpression(each) && each.left.end < node.pos && node.end <= each.right.end && tests(each.left);
-  });
 }
 
 /** `value ?? other` and `value || other` are the value, where there is one. */

@@ -1,6 +1,6 @@
 import type { ts } from 'ts-morph';
 import { append } from '../diagnostics/append.js';
-import type { FunctionNode, NameNode, Program } from './program.js';
+import { type FunctionNode, isNothing, type NameNode, type Program } from './program.js';
 
 /** Where a client of `soap` is made. */
 export interface Creation {
@@ -133,9 +133,12 @@ export class Values {
       return this.#join([node.whenTrue, node.whenFalse]);
     }
     if (ts.isBinaryExpression(node)) {
-      const { AmpersandAmpersandToken, CommaToken } = ts.SyntaxKind;
-      const isLast = [AmpersandAmpersandToken, CommaToken, ts.SyntaxKind.EqualsToken].includes(node.operatorToken.kind);
-      return isLast ? this.of(node.right) : this.#join([node.left, node.right]);
+      const { kind } = node.operatorToken;
+      const { AmpersandAmpersandToken, BarBarToken, CommaToken, EqualsToken, QuestionQuestionToken } = ts.SyntaxKind;
+      const isEither = kind === BarBarToken || kind === QuestionQuestionToken;
+      const isLast = [AmpersandAmpersandToken, CommaToken, EqualsToken].includes(kind);
+      // What others give is no client, and sums of texts may have thousands of parts.
+      return isEither ? this.#join([node.left, node.right]) : isLast ? this.of(node.right) : undefined;
     }
     return undefined;
   }
@@ -165,7 +168,7 @@ export class Values {
   #kept(name: NameNode): FollowedValue | undefined {
     const kept = this.#program
       .keptAs(name)
-      .filter((each) => !/^(?:null|undefined)$/.test(each.getText()))
+      .filter((each) => !isNothing(each))
       .map((each) => this.of(each));
     const value = joined(kept);
     const isClient = value?.kind === 'client' || (value?.kind === 'promise' && value.of.kind === 'client');
@@ -376,17 +379,7 @@ export class Values {
   #returned(fn: FunctionNode): FollowedValue | undefined {
     // A function is an expression as well, which is no client.
     return this.#once(this.#returns, fn, () => {
-      const { ts } = this.#program;
-      const { body } = fn;
-      if (body === undefined) {
-        return fn.type && this.typed(fn.type);
-      }
-      const returned = ts.isBlock(body)
-        ? [...this.#program.ownNodes(body)].flatMap((node) =>
-            ts.isReturnStatement(node) && node.expression ? [node.expression] : [],
-          )
-        : [body];
-      const value = this.#join(returned) ?? (fn.type && this.typed(fn.type));
+      const value = this.#join(this.#program.returnedBy(fn)) ?? (fn.type && this.typed(fn.type));
       return this.#program.isAsync(fn) ? promiseOf(value) : value;
     });
   }

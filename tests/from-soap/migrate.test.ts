@@ -294,6 +294,10 @@ describe('codegen migrate', () => {
       "import * as soap from 'soap';\nsoap.createClientAsync(); soap.createClient(); soap.listen(); new Promise(); soap.createClient('a', {});\n",
     ],
     [
+      'sums of thousands of texts',
+      `import * as soap from 'soap';\nconst c = await soap.createClientAsync('shop.wsdl');\nexport const x = ${"'a' + ".repeat(5000)}'';\n`,
+    ],
+    [
       'deep nesting',
       `import * as soap from 'soap';\nconst c = await soap.createClientAsync('shop.wsdl');\nexport const x = ${'('.repeat(400)}c${')'.repeat(400)};\n`,
     ],
@@ -307,7 +311,7 @@ describe('codegen migrate', () => {
 
   itInAll('takes time in proportion to the length of a program', async () => {
     const calls = (count: number): string =>
-      `import * as soap from 'soap';\nconst c = await soap.createClientAsync('shop.wsdl');\n${"{ const [r] = await c.GetPriceAsync({ item: 'a' }); console.log(r.GetPriceResult); }\n".repeat(count)}`;
+      `import * as soap from 'soap';\nconst c = await soap.createClientAsync('shop.wsdl');\n${"{ const [r] = await c.GetPriceAsync({ item: 'a' }); console.log(r.GetPriceResult); }\n{ const [r] = await c.GetOrderAsync({ number: 1 }); console.log(r.GetOrderResult.Note.trim()); }\n".repeat(count)}`;
     const time = async (count: number): Promise<number> => {
       const start = performance.now();
       await one(calls(count));

@@ -9,11 +9,18 @@ export async function loadCompiler(): Promise<Compiler> {
   return (await import('ts-morph')).ts;
 }
 
-/** Everything below a node, itself first, in source order. */
-export function* descendants(compiler: Compiler, node: ts.Node): Generator<ts.Node> {
+/** Everything below a node, itself first, in source order; below a node that is not entered nothing. */
+export function* descendants(
+  compiler: Compiler,
+  node: ts.Node,
+  isEntered: (node: ts.Node) => boolean = () => true,
+): Generator<ts.Node> {
   const open: ts.Node[] = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     yield next;
+    if (!isEntered(next)) {
+      continue;
+    }
     const children: ts.Node[] = [];
     compiler.forEachChild(next, (child) => {
       children.push(child);
