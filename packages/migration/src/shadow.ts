@@ -135,22 +135,23 @@ class Shadow implements ServerShadow {
     }
     // The comparison goes on when the caller is gone, and is no exchange of the caller.
     const again: WireRequest = { ...request, signal: undefined, client: undefined, exchange: undefined };
-    if (answer === shadowed) {
+    const isOlder = answer === shadowed;
+    if (isOlder) {
       request.exchange?.passedOn();
     }
-    const main = answer === shadowed ? await this.#older.send(request, caller) : answer;
+    const main = isOlder ? await this.#older.send(request, caller) : answer;
     if (!this.#begins()) {
       this.#tell(operation, 'skipped');
       return main;
     }
     const kept = recorded(main, this.#maxBytes);
     const other = async (): Promise<WireResponse> =>
-      answer === shadowed
+      isOlder
         ? this.#watched.run({ operation: undefined, divert: false }, () => next(again))
         : this.#older.send(again, caller);
     this.#running++;
     setImmediate(() => {
-      void this.#compare(operation, kept, other, answer === shadowed).finally(() => this.#running--);
+      void this.#compare(operation, kept, other, isOlder).finally(() => this.#running--);
     });
     return kept.response;
   }
