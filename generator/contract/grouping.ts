@@ -7,6 +7,16 @@ export function countsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   return counts;
 }
 
+/** Adds an item to those of a key. */
+export function addTo<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
+  const group = groups.get(key);
+  if (group) {
+    group.push(item);
+  } else {
+    groups.set(key, [item]);
+  }
+}
+
 /** Items by key, each key's in their order. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   return groupByEach(items, (item) => [keyOf(item)]);
@@ -17,12 +27,7 @@ export function groupByEach<T>(items: Iterable<T>, keysOf: (item: T) => readonly
   const groups = new Map<string, T[]>();
   for (const item of items) {
     for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group) {
-        group.push(item);
-      } else {
-        groups.set(key, [item]);
-      }
+      addTo(groups, key, item);
     }
   }
   return groups;

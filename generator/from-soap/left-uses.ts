@@ -16,18 +16,16 @@ const replaced = new Set([
 /** Says where a program uses `soap` otherwise than by calls that are followed. */
 export function sayLeftUses(changes: ProgramChanges): void {
   const { program, values } = changes;
-  const all = program.files.flatMap((file) => [...descendants(program.ts, file)]);
-  const usesSoap = all.some((node) => program.ts.isIdentifier(node) && values.of(node) !== undefined);
-  for (const file of program.files) {
-    for (const node of descendants(program.ts, file)) {
-      const what =
-        leftUse(node, changes) ?? otherMention(node, changes) ?? (usesSoap ? unknownCall(node, changes) : undefined);
-      if (what !== undefined) {
-        changes.say('migrate/not-followed', { what }, node);
-      }
-      if (isFaultOfSoap(node, changes)) {
-        changes.say('migrate/error-form', { member: 'root' }, node);
-      }
+  const nodes = program.files.flatMap((file) => [...descendants(program.ts, file)]);
+  const usesSoap = nodes.some((node) => program.ts.isIdentifier(node) && values.of(node) !== undefined);
+  for (const node of nodes) {
+    const what =
+      leftUse(node, changes) ?? otherMention(node, changes) ?? (usesSoap ? unknownCall(node, changes) : undefined);
+    if (what !== undefined) {
+      changes.say('migrate/not-followed', { what }, node);
+    }
+    if (isFaultOfSoap(node, changes)) {
+      changes.say('migrate/error-form', { member: 'root' }, node);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { ts } from 'ts-morph';
+import { addTo } from '../contract/grouping.js';
 import { type Compiler, descendants } from '../emit/skeleton/compiler.js';
 
 /** A file of the program. */
@@ -257,15 +258,6 @@ export class Program {
 /** True for an argument that is left out, or says that there is none. */
 export function isNothing(node: ts.Expression | undefined): boolean {
   return node === undefined || ['null', 'undefined'].includes(node.getText());
-}
-
-function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
-  const list = map.get(key);
-  if (list === undefined) {
-    map.set(key, [value]);
-  } else {
-    list.push(value);
-  }
 }
 
 function programOf(compiler: Compiler, files: readonly ProgramFile[]): ts.Program {

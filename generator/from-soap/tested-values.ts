@@ -9,17 +9,14 @@ export function isTested(node: ts.Expression, program: Program): boolean {
   const { ts } = program;
   const text = node.getText().replaceAll('?.', '.');
   const around = ts.findAncestor(node, ts.isFunctionLike) ?? node.getSourceFile();
-  const end = conditionsOf(around, program).get(text);
-  if (end !== undefined && end < node.pos) {
+  if ((conditionsOf(around, program).get(text) ?? node.pos) < node.pos) {
     return true;
   }
-  for (let each: ts.Node = node; each !== around; each = each.parent) {
-    const { parent } = each;
-    if (ts.isBinaryExpression(parent) && parent.right === each && lookedAt(parent.left, program).includes(text)) {
-      return true;
-    }
-  }
-  return false;
+  const isGuarded = (each: ts.Node): boolean =>
+    ts.isBinaryExpression(each.parent) &&
+    each.parent.right === each &&
+    lookedAt(each.parent.left, program).includes(text);
+  return ts.findAncestor(node, (each) => (each === around ? 'quit' : isGuarded(each))) !== undefined;
 }
 
 function conditionsOf(around: ts.Node, program: Program): ReadonlyMap<string, number> {
@@ -30,13 +27,11 @@ function conditionsOf(around: ts.Node, program: Program): ReadonlyMap<string, nu
   const { ts } = program;
   const ends = new Map<string, number>();
   for (const each of program.ownNodes(around)) {
-    const condition = ts.isIfStatement(each)
-      ? each.expression
-      : ts.isConditionalExpression(each)
-        ? each.condition
-        : undefined;
-    for (const text of condition ? lookedAt(condition, program) : []) {
-      ends.set(text, Math.min(ends.get(text) ?? Number.POSITIVE_INFINITY, condition?.end ?? 0));
+    const test = ts.isIfStatement(each) ? each.expression : ts.isConditionalExpression(each) && each.condition;
+    if (test) {
+      for (const text of lookedAt(test, program)) {
+        ends.set(text, Math.min(ends.get(text) ?? test.end, test.end));
+      }
     }
   }
   conditions.set(around, ends);
